@@ -1,0 +1,72 @@
+# Knobel. `make` alone lists what can be made.
+
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(VENV)/uv/bin/uv
+PYTHON ?= python3
+export UV_PROJECT_ENVIRONMENT := $(VENV)
+unexport VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
+
+KERNEL := $(shell find kernel -name '*.cpp' -o -name '*.hpp' 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test kernel sanitize bench check lock clean
+
+help:  ## list what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: $(VENV)/ready  ## solve and show an example
+	@$(BIN)/knobel solve examples/stromrallye/example0.txt --boards
+	@echo
+	@$(BIN)/knobel solve examples --time 20
+	@echo
+	@echo "More: $(BIN)/knobel --help"
+
+test: $(VENV)/ready  ## check style and types, run every test
+	$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n auto
+
+kernel: $(VENV)/ready  ## build the C++ kernel again after a change
+
+sanitize: $(VENV)/ready  ## run the kernel's tests under address and undefined-behaviour sanitizers
+	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DKNOBEL_SANITIZE=ON -DKNOBEL_WERROR=ON -DKNOBEL_PYTHON=ON -DPython_EXECUTABLE=$(abspath $(BIN))/python
+	$(BIN)/cmake --build build/sanitize
+	LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libubsan.so)" \
+	  ASAN_OPTIONS=detect_leaks=0 KNOBEL_KERNEL=$$(ls $(abspath build/sanitize)/_kernel*.so) \
+	  $(BIN)/pytest -n auto tests/contract tests/counts tests/unit/test_limits.py
+
+bench: build/bench/ready  ## measure the searches, with ratios against plain programs
+	build/bench/stromrallye_families $(wildcard examples/stromrallye/*.txt $(KNOBEL_CORPUS)/stromrallye/*.txt)
+	build/bench/rotation_bench $(wildcard examples/rotation/*.txt $(KNOBEL_CORPUS)/rotation/*.txt)
+	build/bench/huepfburg_bench $(wildcard examples/huepfburg/*.txt $(KNOBEL_CORPUS)/huepfburg/*.txt)
+
+check: build/bench/ready  ## compare the kernel with brute force on very many random puzzles
+	build/bench/stromrallye_check
+	build/bench/rotation_check 50000
+	build/bench/huepfburg_check 100000
+
+build/bench/ready: $(VENV)/ready $(KERNEL) $(shell find bench -name '*.?pp' -o -name CMakeLists.txt)
+	$(BIN)/cmake -S bench -B build/bench -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DCMAKE_BUILD_TYPE=Release
+	$(BIN)/cmake --build build/bench
+	@touch $@
+
+lock: $(UV)  ## look for newer versions of what we depend on
+	$(UV) lock --upgrade
+
+clean:  ## forget the environment and everything that was built
+	rm -rf $(VENV) build dist
+
+$(UV):
+	$(PYTHON) -c 'import sys; sys.exit("Knobel needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV)/uv
+	$(VENV)/uv/bin/pip install --quiet uv
+
+$(VENV)/ready: pyproject.toml uv.lock CMakeLists.txt $(KERNEL) | $(UV)
+	$(UV) sync --quiet --locked --compile-bytecode --no-install-project
+	$(UV) sync --quiet --locked --compile-bytecode
+	@$(BIN)/python -c 'import knobel._kernel' 2>/dev/null \
+	  || echo "Note: there is no C++ kernel (no compiler, or it did not build); the slower reference search is used."
+	@touch $@

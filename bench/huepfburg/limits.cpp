@@ -1,0 +1,99 @@
+// Does every part of the search keep its limits? Large graphs are stopped after
+// various times and starved of memory.
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <thread>
+
+#include "generate.hpp"
+
+namespace knobel::huepfburg::bench {
+namespace {
+
+struct Example {
+  const char* name;
+  Graph graph;
+  Task task;
+  Options options;
+};
+
+std::vector<Example> examples() {
+  Random random(3);
+  std::vector<Example> all;
+  const auto [together, players] = leave_together({11, 13, 17, 19, 23, 29});
+  all.push_back({"cycle 10,001", cycle_with_arrow(10001), {{0, 1}, -1}, {}});
+  all.push_back({"cycle 10,001, counted", cycle_with_arrow(10001), {{0, 1}, -1}, {true, 3}});
+  all.push_back({"cycle 200,001", cycle_with_arrow(200001), {{0, 1}, -1}, {}});
+  all.push_back({"periodic 1,000,000", periodic(1000000, 12, random), {{0, 1}, -1}, {}});
+  all.push_back({"sparse, meet", sparse(1000000, random), {{0, 1}, 5}, {true, 10}});
+  all.push_back({"leave together", together, players, {true, 2}});
+  return all;
+}
+
+const char* name_of(End end) {
+  switch (end) {
+    case End::solved: return "solved";
+    case End::exhausted: return "exhausted";
+    case End::time: return "time";
+    case End::memory: return "memory";
+    case End::states: return "states";
+    case End::stopped: return "stopped";
+  }
+  return "?";
+}
+
+// Giving memory back to the system takes its time too, above all on a busy machine.
+double allowed(const Result& result) { return 50 + 0.5 * static_cast<double>(result.memory) / 1e6; }
+
+// Prints the time from the stop to the answer, if the stop came in time.
+bool stops(const Example& example, double after) {
+  using Clock = std::chrono::steady_clock;
+  std::atomic<bool> stop{false};
+  Clock::time_point said{};
+  std::thread somebody([&] {
+    std::this_thread::sleep_for(std::chrono::duration<double>(after));
+    said = Clock::now();
+    stop = true;
+  });
+  Control control{Limits{}, {}, &stop};
+  const Result result = solve(example.graph, example.task, example.options, control);
+  const auto ended = Clock::now();
+  somebody.join();
+  if (result.end != End::stopped) return true;
+  const double wait = 1e3 * std::chrono::duration<double>(ended - said).count();
+  std::printf("  stopped after %5.0f ms: %5.1f ms later, %.0f MB\n", 1e3 * after, wait,
+              static_cast<double>(result.memory) / 1e6);
+  return wait <= allowed(result);
+}
+
+bool keeps_memory(const Example& example, std::size_t bytes) {
+  Limits limits;
+  limits.memory = bytes;
+  limits.seconds = 3;
+  Control control{limits};
+  const Result result = solve(example.graph, example.task, example.options, control);
+  std::printf("  %6.1f MB: %s at %.1f MB after %.2f s, %llu jumps ruled out\n",
+              static_cast<double>(bytes) / 1e6, name_of(result.end),
+              static_cast<double>(result.memory) / 1e6, control.seconds(),
+              static_cast<unsigned long long>(result.checked));
+  return result.memory <= bytes && control.memory == 0;
+}
+
+}  // namespace
+}  // namespace knobel::huepfburg::bench
+
+int main() {
+  using namespace knobel::huepfburg::bench;
+  bool good = true;
+  for (const Example& example : examples()) {
+    std::printf("%s\n", example.name);
+    for (const double after : {0.001, 0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0})
+      good = stops(example, after) && good;
+    for (const std::size_t bytes : {100'000U, 5'000'000U, 50'000'000U, 500'000'000U})
+      good = keeps_memory(example, bytes) && good;
+    std::fflush(stdout);
+  }
+  std::printf(good ? "all limits kept\n" : "LIMITS NOT KEPT\n");
+  return good ? 0 : 1;
+}

@@ -1,0 +1,188 @@
+// The kernel against brute force on random small frames, everything it says:
+// turns, all shortest solutions in order and their number, states per depth, dead
+// states, the farthest state; every goal, several gaps, inner walls, sticks of
+// length 1, frames not at rest, closed frames, sticks told apart or not. Then large
+// frames, the first levels only; and limits.
+//
+//   c++ -std=c++20 -O2 -Ikernel bench/rotation/check.cpp kernel/rotation/*.cpp -o check
+//   ./check [frames = 20000] [seed = 1]
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+#include "brute.hpp"
+
+namespace {
+
+using namespace knobel;
+using namespace knobel::rotation;
+using namespace knobel::rotation::bench;
+
+std::string text(const std::vector<std::uint8_t>& turns) {
+  std::string letters;
+  for (const std::uint8_t turn : turns) letters += turn ? 'R' : 'L';
+  return letters;
+}
+
+Frame draw(Chance& chance) {
+  Recipe recipe;
+  recipe.size = chance.between(3, 7);
+  recipe.sticks = chance.between(1, 5);
+  recipe.longest = chance.between(1, 4);
+  recipe.gaps = chance.between(0, 4);
+  recipe.widest_gap = chance.between(1, 4);
+  recipe.inner_walls = chance.one_in(2) ? 0 : chance.between(0, recipe.size);
+  Frame frame = random_frame(recipe, chance);
+  const int sticks = static_cast<int>(frame.sticks.size());
+  frame.goal = sticks == 0 ? chance.between(-2, -1) : chance.between(-2, sticks - 1);
+  frame.gravity = chance.between(0, 3);
+  if (chance.one_in(4))
+    for (int i = 0; i < sticks; ++i) frame.gone.push_back(chance.one_in(4));
+  return frame;
+}
+
+// The state after some turns, by the child's rules.
+std::string place(const Frame& frame, const std::vector<std::uint8_t>& turns) {
+  Toy toy{board_from(frame), 0};
+  while (toy.quarter_turns != frame.gravity) toy = toy.turned(true);
+  toy.drop();
+  for (const std::uint8_t turn : turns) {
+    toy = toy.turned(turn == 1);
+    toy.drop();
+  }
+  return toy.labelled();
+}
+
+std::string complaint(const Frame& frame, bool labelled) {
+  const BruteResult right = Brute(frame, labelled).result();
+  Control control({});
+  Options options;
+  options.solutions = 100000;
+  options.labelled = labelled;
+  options.whole_space = true;
+  const Result all = solve(frame, options, control);
+  if (all.end != (right.solved ? End::solved : End::exhausted)) return "end";
+  if (all.per_depth != right.per_depth) return "states per depth";
+  if (all.dead != right.dead) return "dead states";
+  if (all.count != right.count || (right.solved && !all.count_exact)) return "count";
+  std::vector<std::string> listed;
+  for (const auto& solution : all.solutions) listed.push_back(text(solution));
+  std::vector<std::string> known = right.solutions;
+  std::sort(known.begin(), known.end());
+  if (listed != known) return "solutions";
+  if (!right.per_depth.empty() && all.farthest.size() + 1 != right.per_depth.size())
+    return "farthest";
+
+  Control again({});
+  options = {};
+  options.labelled = labelled;
+  const Result first = solve(frame, options, again);
+  if (first.end != all.end) return "end of the short search";
+  if (!known.empty() && text(first.solutions.at(0)) != known[0]) return "first solution";
+  if (first.depth + 1 != first.per_depth.size() && !first.per_depth.empty()) return "depth";
+  if (right.solved && first.per_depth.size() != right.turns) return "levels";
+  for (std::size_t i = 0; i < first.per_depth.size(); ++i)
+    if (first.per_depth[i] != right.per_depth[i]) return "states per depth of the short search";
+  if (place(frame, all.farthest) == place(frame, {}) && all.depth > 0) return "farthest state";
+  return "";
+}
+
+// Up to the largest sizes; as many levels as are quick to find.
+std::string complaint_about_large(const Frame& frame) {
+  constexpr std::size_t levels = 6;
+  const BruteResult right = Brute(frame, false, levels).result();
+  Limits limits;
+  limits.states = 1000;
+  Control control(limits);
+  Options options;
+  options.whole_space = true;
+  const Result result = solve(frame, options, control);
+  if (right.solved && right.turns == 0) return result.per_depth.empty() ? "" : "start";
+  const std::size_t common = std::min(result.per_depth.size(), right.per_depth.size());
+  if (common == 0) return "nothing found";
+  for (std::size_t i = 0; i < common; ++i)
+    if (result.per_depth[i] != right.per_depth[i]) return "states per depth";
+  if (result.end == End::solved && right.solved && result.solutions[0].size() != right.turns)
+    return "turns";
+  return "";
+}
+
+std::string complaint_about_limits(const Frame& frame, std::size_t memory) {
+  Limits limits;
+  limits.memory = memory;
+  Control control(limits);
+  Options options;
+  options.whole_space = memory % 2 == 0;
+  const Result result = solve(frame, options, control);
+  if (result.memory > memory) return "more memory than allowed";
+  if (result.end != End::memory && result.end != End::exhausted) return "end";
+  std::uint64_t sum = 0;
+  for (const std::uint64_t states : result.per_depth) sum += states;
+  if (sum > result.states) return "levels that are not complete";
+  return control.memory == 0 ? "" : "memory not given back";
+}
+
+void show(const char* what, int number, const Frame& frame, const std::string& wrong) {
+  std::cout << what << ' ' << number << ", goal " << frame.goal << ", gravity " << frame.gravity
+            << ": " << wrong << '\n';
+  for (const std::string& row : board_from(frame)) std::cout << row << '\n';
+}
+
+bool check_small(int frames, Chance& chance) {
+  int solved = 0;
+  int at_once = 0;
+  std::size_t longest = 0;
+  for (int i = 0; i < frames; ++i) {
+    const Frame frame = draw(chance);
+    const std::string wrong = complaint(frame, i % 4 == 3);
+    if (!wrong.empty()) return show("small frame", i, frame, wrong), false;
+    Control control({});
+    const Result result = solve(frame, {}, control);
+    if (result.end != End::solved) continue;
+    ++solved;
+    at_once += result.solutions[0].empty();
+    longest = std::max(longest, result.solutions[0].size());
+  }
+  std::cout << frames << " small frames agree: " << solved << " solvable (" << at_once
+            << " without a turn), longest " << longest << " turns\n";
+  return true;
+}
+
+bool check_large(int frames, Chance& chance) {
+  for (int i = 0; i < frames; ++i) {
+    Recipe recipe;
+    recipe.size = chance.between(8, max_size);
+    recipe.sticks = chance.between(8, max_sticks);
+    recipe.longest = chance.between(1, recipe.size);
+    recipe.gaps = chance.between(0, 3);
+    recipe.inner_walls = chance.between(0, 2 * recipe.size);
+    Frame frame = random_frame(recipe, chance);
+    frame.goal = chance.between(-2, static_cast<int>(frame.sticks.size()) - 1);
+    const std::string wrong = complaint_about_large(frame);
+    if (!wrong.empty()) return show("large frame", i, frame, wrong), false;
+  }
+  std::cout << frames << " large frames agree\n";
+  return true;
+}
+
+bool check_limits(int frames, Chance& chance) {
+  for (int i = 0; i < frames; ++i) {
+    const Frame frame = random_frame({10, 11, 3, 0, 0, 1}, chance);
+    const std::string wrong =
+        complaint_about_limits(frame, static_cast<std::size_t>(chance.between(0, 2'000'000)));
+    if (!wrong.empty()) return show("limited search", i, frame, wrong), false;
+  }
+  std::cout << frames << " limits kept\n";
+  return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int frames = argc > 1 ? std::atoi(argv[1]) : 20000;
+  Chance chance(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
+  const bool right = check_small(frames, chance) && check_large(frames / 100, chance) &&
+                     check_limits(frames / 100, chance);
+  return right ? 0 : 1;
+}

@@ -1,0 +1,88 @@
+// Breadth-first search over the unordered pairs of fields on which two players
+// can stand: at most n(n + 1)/2 of them, however long the routes become.
+//
+//     {1,2} -> {3,4} -> {5,2} {5,5}      layer by layer; {5,5} is a meeting
+//
+// A field with many arrows is left in two half-steps, first one player and then
+// the other, with the half-way pairs remembered too: n·m work instead of m².
+#pragma once
+
+#include <utility>
+
+#include "huepfburg/keyset.hpp"
+#include "huepfburg/solve.hpp"
+#include "huepfburg/tally.hpp"
+
+namespace knobel::huepfburg {
+
+// An unordered pair: small is never above large.
+template <typename Index>
+struct Pair {
+  Index small, large;
+};
+
+template <typename Index>
+class PairSearch {
+ public:
+  using Pair = huepfburg::Pair<Index>;
+
+  PairSearch(const Graph& graph, const Task& task, Ledger& ledger)
+      : graph_(graph), task_(task), ledger_(ledger), seen_(numbers(graph.fields), ledger),
+        halfway_(std::uint64_t{graph.fields} * graph.fields, ledger), queue_(ledger),
+        first_(ledger) {}
+
+  enum class State : std::uint8_t { going, done, ended };
+
+  // Goes through the layers up to the first one with a meeting, with `all` to the
+  // end of that layer. Interrupts itself after about `work` arrows and can then be
+  // called again. Ended: a limit was reached.
+  State run(bool all, std::uint64_t work);
+
+  // What is known when done: the fields to meet on, empty if there is no meeting.
+  [[nodiscard]] const std::vector<Field>& goals() const { return goals_; }
+  [[nodiscard]] std::uint64_t jumps() const { return jumps_; }
+  [[nodiscard]] std::uint64_t pairs() const { return queue_.size(); }
+
+  // All pairs before the meeting in the order in which they were found, up to
+  // position before(): the layers one after the other, each with its beginning marked.
+  [[nodiscard]] std::uint64_t before() const { return before_; }
+  [[nodiscard]] Pair pair(std::uint64_t i) const { return queue_[i]; }
+  [[nodiscard]] bool begins_layer(std::uint64_t i) const {
+    return (first_[i / 64] >> (i % 64) & 1U) != 0;
+  }
+
+ private:
+  // Pairs are numbered along their diagonals, the shorter way round: {a, a + d} and
+  // {a + 1, a + 1 + d} are neighbours, so players who go round a cycle of consecutive
+  // fields stay in the same cache line for hundreds of jumps.
+  [[nodiscard]] std::uint64_t number(std::uint64_t small, std::uint64_t large) const {
+    const std::uint64_t n = graph_.fields;
+    const std::uint64_t apart = large - small;
+    return 2 * apart <= n ? apart * n + small : (n - apart) * n + large;
+  }
+  static std::uint64_t numbers(std::uint64_t n) { return (n / 2 + 1) * n; }
+
+  bool push(Field a, Field b);
+  void reach(Field a, Field b);
+  void expand(Field a, Field b);
+  void begin_layer();
+  [[nodiscard]] bool has_failed() const {
+    return failed_ || seen_.failed() || halfway_.failed();
+  }
+
+  const Graph& graph_;
+  const Task& task_;
+  Ledger& ledger_;
+  KeySet seen_, halfway_;
+  BlockList<Pair> queue_;
+  BlockList<std::uint64_t> first_;  // one bit per queued pair: it begins a layer
+  std::vector<Field> goals_;
+  std::uint64_t jumps_ = 0;
+  std::uint64_t head_ = 0;    // the next pair to expand
+  std::uint64_t before_ = 0;  // the end of the layer that is being expanded
+  std::uint64_t work_ = 0;
+  bool all_ = false;
+  bool failed_ = false;
+};
+
+}  // namespace knobel::huepfburg

@@ -1,0 +1,64 @@
+// Stromrallye: a robot must run every battery of the board down to zero.
+//
+// solve() decides any position of a game and answers in legs. A leg is the way
+// from one swap to the next:
+//
+//     . . . 3      robot at R with charge 9; batteries 1, 2, 3 (input order)
+//     2 . . .      0 -> 3(3) -> 1(3) -> ...   : three steps to battery 3, swap,
+//     . R . 3      three steps to battery 1, swap, ...
+//
+// A leg walks over free fields only and may go back and forth on them; the rules
+// make the robot swap on every battery field it enters.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/control.hpp"
+
+namespace knobel::stromrallye {
+
+// Any position of a game, not only a beginning.
+struct Board {
+  int size = 0;           // N: the board has N x N fields
+  bool diagonal = false;  // eight neighbours instead of four
+  int robot = 0;          // field y*N+x. On a battery field the robot has just swapped
+                          // there and must leave before it can swap there again.
+  std::int32_t hand = 0;  // on-board charge
+  std::vector<std::int32_t> cells;    // battery fields in input order
+  std::vector<std::int32_t> charges;  // their charges; 0 is allowed and acts as a wall
+};
+
+struct Options {
+  bool fewest_swaps = false;
+  std::uint32_t solutions = 1;
+  std::uint32_t threads = 1;
+  std::uint64_t seed = 1;
+};
+
+struct Leg {
+  std::int32_t to;     // battery number from 1; -1: some free field (last leg only)
+  std::int32_t steps;
+  friend bool operator==(const Leg&, const Leg&) = default;
+};
+
+struct Result {
+  End end = End::stopped;
+  std::vector<std::vector<Leg>> solutions;  // at least one if solved, pairwise different
+  bool optimal = false;           // fewest_swaps: nobody can do with fewer
+  std::uint32_t lower_bound = 0;  // fewest_swaps: swaps that every solution needs
+  std::uint64_t count = 0;        // solutions > 1: different leg sequences
+  bool count_exact = false;
+  std::uint64_t states = 0;
+  std::size_t memory = 0;   // peak bytes accounted for
+  const char* proof = "";   // if exhausted: colouring, unreachable, dead-ends, exhausted
+  std::int32_t witness = 0;  // unreachable, dead-ends: number of a battery that shows it
+};
+
+// Decides the board within the limits of `control`. A swap is a leg that ends on a
+// battery; the last leg to a free field is none. Same seed and one thread: same answer.
+// Expects a valid board (cells on the board and different, no negative charge).
+Result solve(const Board& board, const Options& options, Control& control);
+
+}  // namespace knobel::stromrallye

@@ -1,0 +1,82 @@
+"""`knobel`: the commands, each imported when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from importlib import import_module
+from typing import Any
+
+import click
+
+from knobel.cli.output import say
+from knobel.kernel import SlowerWithoutKernel
+from knobel.locale import t
+from knobel.puzzle import KnobelError
+
+COMMANDS = ("solve", "verify")
+
+
+class Commands(click.Group):
+    """Commands by name, in the order of the list above."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"knobel.cli.{cmd_name}"), cmd_name)
+        return command
+
+
+def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from knobel.version import __version__
+
+        click.echo(f"knobel {__version__}")
+        context.exit()
+
+
+@click.group(cls=Commands, help=t("Solve, prove and verify puzzles."), invoke_without_command=True)
+@click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("language of the output"))
+@click.option("--version", is_flag=True, callback=show_version, expose_value=False, is_eager=True,
+              help=t("show the version"))  # fmt: skip
+@click.pass_context
+def cli(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command; errors become one line on stderr and exit code 2."""
+    warnings.showwarning = _show_warning  # type: ignore[assignment]
+    warnings.simplefilter("once", SlowerWithoutKernel)
+    try:
+        code = _call(arguments)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.ClickException as error:
+        return _complain(error.format_message())
+    except KnobelError as error:
+        return _complain(str(error))
+    return int(code or 0)
+
+
+def _call(arguments: list[str]) -> Any:
+    """What click's own `main` does, but Ctrl-C and a closed pipe are our business."""
+    if "_KNOBEL_COMPLETE" in os.environ:
+        return cli.main(arguments, prog_name="knobel", standalone_mode=False)
+    with cli.make_context("knobel", arguments) as context:
+        return cli.invoke(context)
+
+
+def _complain(sentence: str) -> int:
+    say(" ".join(sentence.split()))
+    return 2
+
+
+def _show_warning(message: Warning | str, category: type[Warning], *_: object) -> None:
+    if issubclass(category, SlowerWithoutKernel):
+        sys.stderr.write(f"knobel: {message}\n")

@@ -1,0 +1,98 @@
+"""Puzzles from the command line: files, folders, standard input, and how to read them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from knobel import files
+from knobel.cli.output import complain
+from knobel.cli.types import FieldList
+from knobel.locale import Message, t
+from knobel.puzzle import KnobelError, Puzzle, PuzzleError
+from knobel.reading import decode
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def puzzle_options(command: Command) -> Command:
+    """The options that say how a puzzle is to be read."""
+    for option in reversed((
+        click.option("--kind", metavar="NAME", help=t("kind of puzzle (else recognised from the text)")),
+        click.option("--trust-count", is_flag=True, help=t("read as many lines as the header says")),
+        click.option("--diagonal", is_flag=True, default=None, help=t("Stromrallye: diagonal steps too")),
+        click.option("--stick", metavar="S|all", help=t("Rotation: the stick that must get out, or all")),
+        click.option("--start", type=FieldList(), metavar="A,B[,C]",
+                     help=t("Hüpfburg: where the players start")),
+        click.option("--meet", type=int, metavar="F", help=t("Hüpfburg: the field they must meet on")),
+        click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False,
+                     help=t("language of the output")),
+    )):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def load(name: str, options: dict[str, Any]) -> Puzzle:
+    """The puzzle in a file, or in standard input for `-`; errors name it."""
+    variant = {
+        key: options[key] for key in ("diagonal", "stick", "start", "meet") if options[key] is not None
+    }
+    kind, trust = options["kind"], options["trust_count"]
+    try:
+        text = decode(read_bytes(name), files.MOST_BYTES)
+        return files.parse(text, kind, trust_count=trust, **variant)
+    except PuzzleError as error:
+        error.file = name
+        raise
+
+
+def read_bytes(name: str) -> bytes:
+    """A file's bytes, or those of standard input; PuzzleError if it cannot be read."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(files.MOST_BYTES + 1)
+        if not name:  # for Path this is the folder we are in
+            raise FileNotFoundError
+        with Path(name).open("rb") as file:
+            return file.read(files.MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise PuzzleError("no-such-file", Message("there is no such file")) from None
+    except OSError as error:
+        raise PuzzleError(
+            "unreadable-file", Message("cannot be read: {error}", error=error.strerror or error)
+        ) from None
+    except ValueError:
+        raise PuzzleError("no-such-file", Message("there is no such file")) from None
+
+
+def each(names: tuple[str, ...], as_json: bool, work: Callable[[str], int]) -> int:
+    """Do the work for every file, also for those in folders; the highest exit code wins."""
+    code = 0
+    for name in names:
+        try:
+            for file in expand(name):
+                code = max(code, work(file))
+        except KnobelError as error:
+            code = max(code, complain(name, error, as_json))
+    return code
+
+
+def expand(name: str) -> list[str]:
+    """The file of this name, or every text file of the folder."""
+    if name == "-" or not _is_folder(name):
+        return [name]
+    found = sorted(str(path) for path in Path(name).rglob("*.txt") if path.is_file())
+    if not found:
+        raise KnobelError("empty-folder", Message("no .txt file in this folder"))
+    return found
+
+
+def _is_folder(name: str) -> bool:
+    try:
+        return name != "" and Path(name).is_dir()
+    except OSError:
+        return False

@@ -1,0 +1,113 @@
+"""What commands print: headlines, positions, JSON lines, errors."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import click
+
+from knobel.locale import Message, t
+from knobel.puzzle import Answer, KnobelError, Move, Puzzle, PuzzleError, Solved, Undecided
+
+LONGEST_LINE = 4000
+CHUNK = 10_000
+
+
+def headline(name: str, puzzle: Puzzle, answer: Answer) -> str:
+    """The answer in one line."""
+    if isinstance(answer, Solved):
+        said = ", ".join(_figures(puzzle, answer))
+        return t("{file}: solved: {said}", file=one_line(name), said=said)
+    if isinstance(answer, Undecided):
+        return t("{file}: undecided: {reason}", file=one_line(name), reason=answer.reason.message)
+    return t("{file}: unsolvable: {reason}", file=one_line(name), reason=answer.reason.message)
+
+
+def _figures(puzzle: Puzzle, answer: Solved) -> Iterator[str]:
+    moves = puzzle.count_moves(len(answer.moves)).text()
+    swaps = answer.figures.get("swaps")
+    if swaps is None:
+        yield t("{moves} (the fewest possible)", moves=moves) if answer.optimal else moves
+    else:
+        yield moves
+        counted = Message("{n} swap", "{n} swaps", n=swaps).text()
+        if answer.optimal:
+            counted = t("{swaps} (the fewest possible)", swaps=counted)
+        elif "lower_bound" in answer.figures:
+            bound = answer.figures["lower_bound"]
+            counted = t("{swaps} (at least {bound} are needed)", swaps=counted, bound=bound)
+        yield counted
+    if answer.count is not None:
+        yield Message("{n} solution in all", "{n} solutions in all", n=answer.count).text()
+    elif answer.solutions:
+        found = len(answer.solutions)
+        yield Message("at least {n} solution", "at least {n} solutions", n=found).text()
+    if not len(answer.moves):
+        yield t("solved from the start")
+
+
+def positions(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
+    """Every position from the start to the end, as text."""
+    state = puzzle.start()
+    yield puzzle.show(state) + "\n"
+    for number, move in enumerate(moves, start=1):
+        state = puzzle.apply(state, move)
+        yield f"{number}. {move}\n{puzzle.show(state)}\n"
+
+
+def shortened(text: str) -> str:
+    """A long text for a terminal: its beginning and its end. Pipes get all of it."""
+    if not sys.stdout.isatty():
+        return text
+    return "\n".join(
+        line
+        if len(line) <= LONGEST_LINE
+        else f"{line[: LONGEST_LINE // 2]} … {t('(--full shows all)')} … {line[-LONGEST_LINE // 4 :]}"
+        for line in text.split("\n")
+    )
+
+
+def write_record(record: dict[str, Any], moves: Sequence[Move] = ()) -> None:
+    """One JSON line. Moves are written piece by piece: there may be millions."""
+    text = json.dumps(record, ensure_ascii=False)
+    if not len(moves):
+        click.echo(text)
+        return
+    before, _, after = text.partition('"moves": []')
+    sys.stdout.write(before + '"moves": [')
+    for at in range(0, len(moves), CHUNK):
+        piece = json.dumps(list(moves[at : at + CHUNK]), ensure_ascii=False)
+        sys.stdout.write((", " if at else "") + piece[1:-1])
+    sys.stdout.write("]" + after + "\n")
+    sys.stdout.flush()
+
+
+def complain(name: str, error: KnobelError, as_json: bool) -> int:
+    """One line about bad input; the exit code is 2."""
+    line = error.line if isinstance(error, PuzzleError) else None
+    if as_json:
+        entry = {"kind": error.kind, "line": line, "text": error.message.text()}
+        if isinstance(error, PuzzleError) and error.column:
+            entry["column"] = error.column
+        write_record({"file": name, "error": entry})
+    if isinstance(error, PuzzleError):
+        error.file = name
+        say(error.text())
+    else:
+        say(f"{name}: {error}")
+    return 2
+
+
+def say(sentence: str) -> None:
+    """One line on stderr."""
+    click.echo(f"knobel: {one_line(sentence)}", err=True)
+
+
+def one_line(text: str) -> str:
+    """A text in which line ends and other things that cannot be seen are written out."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -1,0 +1,62 @@
+"""Values on the command line: fields, sizes, durations."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NoReturn
+
+import click
+
+from knobel.locale import t
+
+MOST = 2**63 - 1
+"""The largest number the kernel takes."""
+
+_POWERS = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
+
+
+class FieldList(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """1,2,5: fields with commas between them."""
+
+    name = "A,B"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, tuple):
+            return value
+        if not re.fullmatch(r"\s*[0-9]{1,9}\s*(,\s*[0-9]{1,9}\s*)*", str(value)):
+            self.fail(t("expected fields such as 1,2, found “{found}”", found=value), param, ctx)
+        return tuple(int(part) for part in str(value).split(","))
+
+
+class Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """4GiB, 500MB, 2G (= 2GiB) or plain bytes."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        match = re.fullmatch(r"([0-9]{1,12}(?:\.[0-9]{1,6})?)\s*([kmgt]?)(i?b?)", str(value).strip().lower())
+        if not match or (match[3].startswith("i") and not match[2]):
+            self._refuse(value, param, ctx)
+        base = 1000 if match[3] == "b" else 1024
+        size = min(int(float(match[1]) * base ** _POWERS[match[2]]), MOST)
+        return size if size > 0 else self._refuse(value, param, ctx)
+
+    def _refuse(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> NoReturn:
+        self.fail(t("expected a size such as 4GiB, found “{found}”", found=value), param, ctx)
+
+
+class Duration(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """Seconds, more than none."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = -1.0
+        if not 0 < seconds < 1e9:
+            self.fail(t("expected seconds such as 60, found “{found}”", found=value), param, ctx)
+        return seconds

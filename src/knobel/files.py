@@ -1,0 +1,44 @@
+"""From files and texts to puzzles."""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any
+
+from knobel import registry
+from knobel.locale import Message
+from knobel.puzzle import KnobelError, Puzzle, PuzzleError
+from knobel.reading import decode
+
+MOST_BYTES = 256 << 20
+"""More than any puzzle takes; each kind has its own, mostly smaller, limit."""
+
+
+def parse(text: str, kind: str | None = None, *, trust_count: bool = False, **variant: Any) -> Puzzle:
+    """Read a puzzle from text. Its kind is recognised unless `kind` names it.
+
+    `variant`: what the text does not say (`diagonal=True`; `stick="3"` or "all";
+    `start=(1, 2, 5)`, `meet=10`). PuzzleError says what is wrong, and where.
+    """
+    cls = registry.find(kind) if kind else registry.recognise(text)
+    for name in variant:
+        if name not in cls.variants:
+            raise KnobelError(
+                "no-such-variant",
+                Message("{title} knows no “{name}”", title=cls.title, name=name),
+            )
+    return cls.parse(text, trust_count=trust_count, **variant)
+
+
+def load(
+    path: str | PathLike[str], kind: str | None = None, *, trust_count: bool = False, **variant: Any
+) -> Puzzle:
+    """Read a puzzle from a file; errors name the file."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        return parse(decode(data, MOST_BYTES), kind, trust_count=trust_count, **variant)
+    except PuzzleError as error:
+        error.file = fspath(path)
+        raise

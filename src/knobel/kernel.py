@@ -1,0 +1,48 @@
+"""The C++ kernel, if it is there; without it everything works, only slower."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from functools import cache
+from types import ModuleType
+
+from knobel.locale import Message
+
+
+class SlowerWithoutKernel(UserWarning):
+    """The compiled kernel is missing; the reference search takes its place."""
+
+
+@cache
+def kernel() -> ModuleType | None:
+    """The compiled module, or None. Its absence is mentioned once.
+
+    KNOBEL_KERNEL=off in the environment does without it on purpose; KNOBEL_KERNEL=FILE
+    takes the module in that file, such as one built with sanitizers.
+    """
+    wanted = os.environ.get("KNOBEL_KERNEL", "")
+    if wanted.endswith((".so", ".pyd")):
+        return _from_file(wanted)
+    if wanted != "off":
+        try:
+            from knobel import _kernel
+        except ImportError:
+            pass
+        else:
+            return _kernel
+    sentence = Message("working without the compiled kernel: the reference search is slower")
+    warnings.warn(sentence.text(), SlowerWithoutKernel, stacklevel=2)
+    return None
+
+
+@cache
+def _from_file(path: str) -> ModuleType:
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location("knobel._kernel", path)
+    if spec is None or spec.loader is None:
+        raise ImportError(path)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

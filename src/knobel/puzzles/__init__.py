@@ -1,0 +1,1 @@
+"""One folder per puzzle, every folder with the same files."""

@@ -1,0 +1,1 @@
+"""Hüpfburg: players who jump at the same time and want to meet."""

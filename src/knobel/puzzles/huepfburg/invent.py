@@ -1,0 +1,148 @@
+"""Hüpfburg: new graphs, found by climbing from graphs that are surely solvable.
+
+    1 -> a -> b -> c        A chain through all fields, and an arrow from 2 to its second
+    2 -> a        c -> c    field: the players meet after one jump. More arrows take no
+                            meeting away. From there small changes (an arrow ends or
+                            begins elsewhere) lead to graphs that need more jumps.
+
+Every field keeps an arrow that leaves it, so nobody gets stuck, and stays within reach
+of a player, so that none is there for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any
+
+from knobel.chance import below, between, happens, shuffled
+from knobel.climb import climb
+from knobel.params import check_known, whole
+from knobel.puzzle import Move, Solved
+from knobel.puzzles.huepfburg.rules import Arrow, Huepfburg
+from knobel.solve import solve
+
+MAX_FIELDS = 300
+MAX_ARROWS = 3000
+PATIENCE = 1500
+KNOWN = ("fields", "arrows", "jumps", "tries")
+Graph = tuple[Arrow, ...]
+Pair = tuple[int, int]
+
+
+def invent(params: Mapping[str, Any], random: Random) -> tuple[Huepfburg, list[Move]]:
+    """A graph and a shortest meeting; KnobelError ("bad-parameter") if it cannot be.
+
+    `fields` 2 to 300 (default 12), `arrows` from one per field to 3000 in all (default: three
+    for two fields; long meetings need few), `jumps` wanted at least (default 8), `tries`:
+    how many graphs are measured at most (default 3000). If the tries do not suffice, the
+    graph with the most jumps found is returned: compare the length of the solution if it
+    matters. The players start on 1 and 2. The graph depends on the seed alone; which one of
+    several shortest meetings comes with it is up to the solver.
+    """
+    check_known(params, KNOWN)
+    fields = whole(params, "fields", 12, 2, MAX_FIELDS)
+    most = min(fields * fields, MAX_ARROWS)
+    arrows = whole(params, "arrows", fields + fields // 2, fields, most)
+    jumps = whole(params, "jumps", 8, 1, 1_000_000)
+    tries = whole(params, "tries", 3000, 0, 100_000_000)
+    graph = climb(
+        fresh=lambda: _surely_solvable(fields, arrows, random),
+        change=lambda graph: _changed(fields, graph, random),
+        height=lambda graph: _jumps(fields, graph),
+        wanted=jumps,
+        tries=tries,
+        patience=PATIENCE,
+    )
+    puzzle = Huepfburg(fields, tuple(sorted(graph)))
+    answer = solve(puzzle, time=None, memory=None)
+    assert isinstance(answer, Solved)
+    return puzzle, list(answer.moves)
+
+
+def _surely_solvable(fields: int, arrows: int, random: Random) -> Graph:
+    """A chain from 1 through all fields but 2, an arrow from 2 into it, and arrows anywhere."""
+    chain = [1, *shuffled(random, range(3, fields + 1))]
+    graph = list(zip(chain, [*chain[1:], chain[-1]], strict=True))
+    graph.append((2, chain[min(1, len(chain) - 1)]))
+    there = set(graph)
+    if arrows * 2 > fields * fields:
+        every = [(a, b) for a in range(1, fields + 1) for b in range(1, fields + 1)]
+        others = [arrow for arrow in shuffled(random, every) if arrow not in there]
+        return (*graph, *others[: arrows - len(graph)])
+    while len(graph) < arrows:
+        arrow = between(random, 1, fields), between(random, 1, fields)
+        if arrow not in there:
+            there.add(arrow)
+            graph.append(arrow)
+    return tuple(graph)
+
+
+# ---------------------------------------------------------------- changes
+
+
+def _changed(fields: int, graph: Graph, random: Random) -> Graph:
+    """One arrow different, or two with their ends exchanged; the same graph if none fits."""
+    for _ in range(50):
+        n = below(random, len(graph))
+        here, there = graph[n]
+        changed = list(graph)
+        if happens(random, 0.4):
+            other = below(random, len(graph))
+            changed[n], changed[other] = (here, graph[other][1]), (graph[other][0], there)
+        elif happens(random, 0.5):
+            changed[n] = here, between(random, 1, fields)
+        else:
+            changed[n] = between(random, 1, fields), there
+        if _tidy(fields, changed):
+            return tuple(changed)
+    return graph
+
+
+def _tidy(fields: int, graph: Iterable[Arrow]) -> bool:
+    """No arrow twice, every field with an arrow, every field in reach of a player."""
+    targets = _targets(fields, graph)
+    if any(not there or len(set(there)) < len(there) for there in targets[1:]):
+        return False
+    reached = {1, 2}
+    unfinished = [1, 2]
+    while unfinished:
+        for there in targets[unfinished.pop()]:
+            if there not in reached:
+                reached.add(there)
+                unfinished.append(there)
+    return len(reached) == fields
+
+
+def _targets(fields: int, graph: Iterable[Arrow]) -> list[list[int]]:
+    """Where the arrows of each field lead; field 0 is not there."""
+    targets: list[list[int]] = [[] for _ in range(fields + 1)]
+    for here, there in graph:
+        targets[here].append(there)
+    return targets
+
+
+# ---------------------------------------------------------------- measuring
+
+
+def _jumps(fields: int, graph: Graph) -> int | None:
+    """The fewest jumps to a meeting, None if there is none: breadth first over pairs of
+    fields, the smaller one first, since it does not matter who stands where."""
+    targets = _targets(fields, graph)
+    level: list[Pair] = [(1, 2)]
+    seen = set(level)
+    jumps = 0
+    while level:
+        jumps += 1
+        following: list[Pair] = []
+        for one, two in level:
+            for a in targets[one]:
+                for b in targets[two]:
+                    if a == b:
+                        return jumps
+                    pair = (a, b) if a < b else (b, a)
+                    if pair not in seen:
+                        seen.add(pair)
+                        following.append(pair)
+        level = following
+    return None

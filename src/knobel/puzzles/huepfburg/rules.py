@@ -1,0 +1,118 @@
+"""Hüpfburg: the rules, and nothing else.
+
+1 -> 3 -> 5 -> 7      Each turn every player jumps along one arrow, all at the
+2 -> 4 -> 6 -> 7      same time. Solved when all stand on the same field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import ClassVar
+
+from knobel.locale import Message
+from knobel.puzzle import IllegalMove, Move, Puzzle, Reason, unreadable
+
+Arrow = tuple[int, int]
+State = tuple[int, ...]
+"""The field of each player."""
+
+
+@dataclass(frozen=True)
+class Huepfburg(Puzzle):
+    """Fields 1 to n, arrows between them, where the players start, where they must meet."""
+
+    name: ClassVar[str] = "huepfburg"
+    title: ClassVar[str] = "Hüpfburg"
+    variants: ClassVar[tuple[str, ...]] = ("start", "meet")
+    notations: ClassVar[tuple[str, ...]] = ("fields", "tokens")
+    words: ClassVar[Mapping[Move, Mapping[str, str]]] = {}
+
+    fields: int
+    arrows: tuple[Arrow, ...]
+    players: State = (1, 2)
+    meet: int | None = None
+
+    # -- rules
+
+    def start(self) -> State:
+        return self.players
+
+    def moves(self, state: State) -> Iterator[Move]:
+        if not self.is_solved(state):
+            for jump in product(*(self.targets(field) for field in state)):
+                yield format_jump(jump)
+
+    def apply(self, state: State, move: Move) -> State:
+        jump = read_jump(move)
+        if len(jump) != len(state):
+            raise IllegalMove(
+                "wrong-players",
+                Message("expected a field for each of the {n} players, found “{move}”",
+                        n=len(state), move=move),
+            )  # fmt: skip
+        for player, (here, there) in enumerate(zip(state, jump, strict=True), start=1):
+            if (here, there) not in self._arrow_set:
+                raise IllegalMove(
+                    "no-arrow",
+                    Message("player {player}: there is no arrow {here} -> {there}",
+                            player=player, here=here, there=there),
+                    player=player, here=here, there=there,
+                )  # fmt: skip
+        return jump
+
+    def is_solved(self, state: State) -> bool:
+        first = state[0]
+        return state.count(first) == len(state) and self.meet in (None, first)
+
+    def lacks(self, state: State) -> Reason:
+        places = ", ".join(map(str, state))
+        if self.meet is None:
+            message = Message("the players are not together at the end: fields {places}",
+                              places=places)  # fmt: skip
+        else:
+            message = Message("the players are not all on field {meet} at the end: fields {places}",
+                              meet=self.meet, places=places)  # fmt: skip
+        return Reason("not-together", message, {"fields": list(state)})
+
+    @classmethod
+    def parse_move(cls, text: str) -> Move:
+        return format_jump(read_jump(text.strip()))
+
+    def variant(self) -> dict[str, object]:
+        return {"start": self.players, "meet": self.meet}
+
+    # -- the graph
+
+    def targets(self, field: int) -> tuple[int, ...]:
+        """Where the arrows of a field lead, each field once, in order."""
+        return self._targets.get(field, ())
+
+    @cached_property
+    def _targets(self) -> dict[int, tuple[int, ...]]:
+        found: dict[int, list[int]] = {}
+        for here, there in sorted(self._arrow_set):
+            found.setdefault(here, []).append(there)
+        return {field: tuple(there) for field, there in found.items()}
+
+    @cached_property
+    def _arrow_set(self) -> frozenset[Arrow]:
+        return frozenset(self.arrows)
+
+    def count_moves(self, n: int) -> Message:
+        return Message("{n} jump", "{n} jumps", n=n)
+
+
+def format_jump(jump: State) -> Move:
+    """The fields all players jump to, as one move: 18/19."""
+    return "/".join(map(str, jump))
+
+
+def read_jump(move: Move) -> State:
+    """The fields of a move."""
+    parts = [part.strip() for part in move.split("/")]
+    if not all(part.isascii() and part.isdigit() and len(part) < 19 for part in parts):
+        raise unreadable(move)
+    return tuple(map(int, parts))

@@ -1,0 +1,104 @@
+"""Hüpfburg: the contest's text format.
+
+4 3          number of fields, number of arrows
+1 3          one arrow per line: from, to
+2 1
+3 4
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from knobel.locale import Message
+from knobel.puzzle import PuzzleError
+from knobel.puzzles.huepfburg.rules import Arrow, Huepfburg, State
+from knobel.reading import Lines, check_count, check_range, head, numbers
+
+MAX_FIELDS = 10_000_000
+MAX_BYTES = 256 << 20
+_PLAIN = re.compile(r"(?:[0-9]{1,9}+ [0-9]{1,9}+\n)++")
+
+
+def recognise(text: str) -> float:
+    """Two numbers with a space between them, line after line."""
+    first = head(text, 8)
+    pairs = sum(bool(re.fullmatch(r"\S*\d\S*\s+\S+", row)) and "#" not in row for row in first)
+    return 0.8 if first and pairs > len(first) / 2 else 0.3 if pairs else 0.0
+
+
+def parse(
+    text: str, *, trust_count: bool = False, start: Iterable[int] = (1, 2), meet: int | None = None
+) -> Huepfburg:
+    """Read a graph; PuzzleError names line, column and what was expected."""
+    players = tuple(start)
+    found = _plain(text) or _precise(text, trust_count)
+    return Huepfburg(*found, _start(players, found[0]), _meet(meet, found[0]))
+
+
+def _plain(text: str) -> tuple[int, tuple[Arrow, ...]] | None:
+    """A text without any fault, read fast: millions of arrows take a second or two."""
+    if len(text) > MAX_BYTES or not _PLAIN.fullmatch(text):
+        return None
+    fields, count, *ends = map(int, text.split())
+    if not 1 <= fields <= MAX_FIELDS or len(ends) != 2 * count:
+        return None
+    if ends and not (min(ends) >= 1 and max(ends) <= fields):
+        return None
+    return fields, tuple(zip(ends[::2], ends[1::2], strict=True))
+
+
+def _precise(text: str, trust_count: bool) -> tuple[int, tuple[Arrow, ...]]:
+    """Any text, line by line, with errors that name the place."""
+    lines = Lines(text, MAX_BYTES)
+    fields, header = numbers(lines.next(HEADER), None, 2, HEADER)
+    check_range(fields, 1, MAX_FIELDS, "bad-size",
+                Message("the number of fields must be from 1 to {most}", most=MAX_FIELDS))  # fmt: skip
+    check_range(header, 0, 1 << 40, "bad-count",
+                Message("the number of arrows cannot be {found}", found=header.value))  # fmt: skip
+    count = check_count(header, lines.left(), trust_count)
+    return fields.value, tuple(_arrow(lines, fields.value) for _ in range(count))
+
+
+def format(puzzle: Huepfburg) -> str:
+    """Exactly the contest's form."""
+    rows = [f"{puzzle.fields} {len(puzzle.arrows)}"]
+    rows += [f"{here} {there}" for here, there in puzzle.arrows]
+    return "\n".join(rows) + "\n"
+
+
+HEADER = Message("the number of fields and the number of arrows (two numbers)")
+ARROW = Message("an arrow (from to)")
+
+
+def _arrow(lines: Lines, fields: int) -> Arrow:
+    here, there = numbers(lines.next(ARROW), None, 2, ARROW)
+    for field in (here, there):
+        check_range(field, 1, fields, "no-such-field",
+                    Message("there is no field {field}; fields go from 1 to {fields}",
+                            field=field.value, fields=fields))  # fmt: skip
+    return here.value, there.value
+
+
+def _start(start: State, fields: int) -> State:
+    if len(start) < 2:
+        raise PuzzleError("too-few-players", Message("there must be at least two players"))
+    for field in start:
+        _check_field(field, fields)
+    return start
+
+
+def _meet(meet: int | None, fields: int) -> int | None:
+    if meet is not None:
+        _check_field(meet, fields)
+    return meet
+
+
+def _check_field(field: int, fields: int) -> None:
+    if not 1 <= field <= fields:
+        raise PuzzleError(
+            "no-such-field",
+            Message("there is no field {field}; fields go from 1 to {fields}", field=field, fields=fields),
+            line=1,
+        )

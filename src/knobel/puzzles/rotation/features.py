@@ -1,0 +1,64 @@
+"""Rotation: how hard is it? Numbers about a solution, turn by turn.
+
+length     turns of the solution
+choices    turns that lead somewhere new, on average
+detours    share of turns that bring no stick nearer to a gap
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from knobel.puzzle import Solved
+from knobel.puzzles.rotation.rules import Cell, Rotation, State
+
+
+def features(puzzle: Rotation, answer: Solved) -> dict[str, float]:
+    """The features of one solution; a solution without turns has no choices and no detours.
+    Time grows with turns times sticks times gaps."""
+    states = [puzzle.start()]
+    for move in answer.moves:
+        states.append(puzzle.apply(states[-1], move))
+    return {
+        "length": float(answer.length),
+        "choices": _choices(puzzle, states[:-1]),
+        "detours": _detours(puzzle, states),
+    }
+
+
+def _choices(puzzle: Rotation, states: list[State]) -> float:
+    """How many of the two turns lead to a position that was not there before, on average
+    over the turns of the solution."""
+    seen: set[State] = set()
+    new = 0
+    for state in states:
+        seen.add(state)
+        new += sum(puzzle.apply(state, move) not in seen for move in puzzle.moves(state))
+    return new / len(states) if states else 0.0
+
+
+def _detours(puzzle: Rotation, states: list[State]) -> float:
+    """The share of turns after which no stick is nearer to a gap than before and some stick is
+    farther away; so far as the fields from its nearest cell to the nearest cell of a gap."""
+    gaps = _gaps(puzzle)
+    away = [[_away(puzzle, n, at, gaps) for n, at in enumerate(state.sticks)] for state in states]
+    detours = 0
+    for before, after in pairwise(away):
+        change = [there - here for here, there in zip(before, after, strict=True)]
+        detours += min(change) >= 0 and max(change) > 0
+    return detours / (len(states) - 1) if len(states) > 1 else 0.0
+
+
+def _gaps(puzzle: Rotation) -> list[Cell]:
+    """The cells of the border that are open."""
+    edge = (0, puzzle.size - 1)
+    cells = ((r, c) for r in range(puzzle.size) for c in range(puzzle.size) if r in edge or c in edge)
+    return [cell for cell in cells if cell not in puzzle.walls]
+
+
+def _away(puzzle: Rotation, n: int, at: Cell | None, gaps: list[Cell]) -> int:
+    """The distance of a stick from the gaps, in rows plus columns; -1 once it is out."""
+    if at is None:
+        return -1
+    return min((abs(r - row) + abs(c - column) for r, c in puzzle.cells(n, at) for row, column in gaps),
+               default=0)  # fmt: skip

@@ -1,0 +1,144 @@
+"""Rotation: the rules, and nothing else.
+
+#####      Turn the frame by 90 degrees, and every stick falls straight down
+#0  #      until it rests. The puzzle is solved when a stick falls out of the
+#0  #      frame through a gap.
+#   #
+## ##      Here the sticks stay and gravity turns: that is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from knobel.locale import Message
+from knobel.puzzle import Move, Puzzle, Reason, unreadable
+
+Cell = tuple[int, int]
+"""(row, column) from 0."""
+
+NAMES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+GRAVITY: tuple[Cell, ...] = ((1, 0), (0, -1), (-1, 0), (0, 1))
+"""Where things fall, in the frame's own rows and columns. Turning the frame to the
+left brings its left side down: gravity goes down, left, up, right."""
+
+
+class Stick(NamedTuple):
+    """A straight stick: its name, its first cell, its length and how it lies."""
+
+    name: str
+    row: int
+    column: int
+    length: int
+    upright: bool
+
+
+class State(NamedTuple):
+    """The side that is down, and the first cell of each stick (None: it is out)."""
+
+    down: int
+    sticks: tuple[Cell | None, ...]
+
+
+@dataclass(frozen=True)
+class Rotation(Puzzle):
+    """A frame with its sticks. `stick`: None, any stick must get out; "all"; or a name."""
+
+    name: ClassVar[str] = "rotation"
+    title: ClassVar[str] = "Rotation"
+    variants: ClassVar[tuple[str, ...]] = ("stick",)
+    notations: ClassVar[tuple[str, ...]] = ("tokens", "words")
+    words: ClassVar[Mapping[Move, Mapping[str, str]]] = {
+        "L": {"en": "left", "de": "links"},
+        "R": {"en": "right", "de": "rechts"},
+    }
+
+    word_gap: ClassVar[str] = ", "
+
+    size: int
+    walls: frozenset[Cell]
+    sticks: tuple[Stick, ...]
+    stick: str | None = None
+
+    # -- rules
+
+    def start(self) -> State:
+        """A frame that is not at rest falls first."""
+        return self._fall(State(0, tuple((s.row, s.column) for s in self.sticks)))
+
+    def moves(self, state: State) -> tuple[Move, ...]:
+        return () if self.is_solved(state) else ("L", "R")
+
+    def apply(self, state: State, move: Move) -> State:
+        if move not in ("L", "R"):
+            raise unreadable(move)
+        turned = (state.down + (1 if move == "L" else -1)) % 4
+        return self._fall(State(turned, state.sticks))
+
+    def is_solved(self, state: State) -> bool:
+        if self.stick is None:
+            return None in state.sticks
+        if self.stick == "all":
+            return not any(state.sticks)
+        return state.sticks[self._wanted] is None
+
+    def lacks(self, state: State) -> Reason:
+        inside = [s.name for s, at in zip(self.sticks, state.sticks, strict=True) if at]
+        if self.stick is None:
+            message = Message("no stick is out at the end")
+        elif self.stick == "all":
+            message = Message("not every stick is out at the end; inside: {names}",
+                              names=", ".join(inside))  # fmt: skip
+        else:
+            message = Message("stick {name} is not out at the end", name=self.stick)
+        return Reason("stick-not-out", message, {"inside": inside})
+
+    def _fall(self, state: State) -> State:
+        """Let everything fall: the sticks nearest to the floor first, each as far as it
+        can. A stick can only be held up by one whose lowest cell is lower than its own,
+        so one pass is enough."""
+        dr, dc = GRAVITY[state.down]
+        occupied = set(self.walls)
+        rest = list(state.sticks)
+        for n in sorted(range(len(rest)), key=lambda n: -self._lowest(n, rest[n], dr, dc)):
+            at = rest[n]
+            if at is None:
+                continue
+            cells = self.cells(n, at)
+            while self._inside(cells):
+                below = [(r + dr, c + dc) for r, c in cells]
+                if not occupied.isdisjoint(below):
+                    break
+                cells = below
+            rest[n] = cells[0] if self._inside(cells) else None
+            if rest[n] is not None:
+                occupied.update(cells)
+        return State(state.down, tuple(rest))
+
+    def _lowest(self, n: int, at: Cell | None, dr: int, dc: int) -> int:
+        if at is None:
+            return 0
+        return max(r * dr + c * dc for r, c in self.cells(n, at))
+
+    def _inside(self, cells: Sequence[Cell]) -> bool:
+        """Is some part of a stick still in the frame?"""
+        return any(0 <= r < self.size and 0 <= c < self.size for r, c in cells)
+
+    # -- the frame
+
+    def cells(self, n: int, at: Cell) -> list[Cell]:
+        """The cells that stick n covers when its first cell is `at`."""
+        stick, (row, column) = self.sticks[n], at
+        if stick.upright:
+            return [(row + k, column) for k in range(stick.length)]
+        return [(row, column + k) for k in range(stick.length)]
+
+    @cached_property
+    def _wanted(self) -> int:
+        return [stick.name for stick in self.sticks].index(self.stick or "")
+
+    def count_moves(self, n: int) -> Message:
+        return Message("{n} turn", "{n} turns", n=n)

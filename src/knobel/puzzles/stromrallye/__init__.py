@@ -1,0 +1,1 @@
+"""Stromrallye: a robot that must empty every battery."""

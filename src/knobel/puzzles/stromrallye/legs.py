@@ -1,0 +1,214 @@
+"""Stromrallye, seen in legs: from one battery to the next, through free fields.
+
+    3 . .      Between two swaps the robot walks over free fields only, and it can
+    . . 4      waste any even number of steps by going back and forth. From the 3
+               to the 4: 3 steps, or 5, or 7, ...
+
+Battery fields never move, so which lengths a leg can have is fixed for the whole
+game: 1 if the fields are neighbours; 2 through a single free field; through a
+free region of two or more fields every length from the shortest on, in steps of
+two (with diagonal steps possibly both even and odd).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from knobel.puzzle import Move
+from knobel.puzzles.stromrallye.rules import Field, Stromrallye, go
+
+NEVER = 1 << 60
+
+
+class Leg(NamedTuple):
+    """To a battery (from 1, in the order of the text) or, at the end, to -1: some free field."""
+
+    to: int
+    steps: int
+
+
+class Lengths(NamedTuple):
+    """The lengths a leg can have: 1, 2, and `even`/`odd` plus any even number."""
+
+    one: bool = False
+    two: bool = False
+    even: int = NEVER
+    odd: int = NEVER
+
+    @property
+    def shortest(self) -> int:
+        return 1 if self.one else min(2 if self.two else NEVER, self.even, self.odd)
+
+    def allows(self, steps: int) -> bool:
+        if (steps == 1 and self.one) or (steps == 2 and self.two):
+            return True
+        return (self.odd if steps % 2 else self.even) <= steps
+
+    def up_to(self, most: int) -> Iterator[int]:
+        """Every possible length up to `most`, the longest first."""
+        return (steps for steps in range(most, 0, -1) if self.allows(steps))
+
+
+class LegTable:
+    """The legs of one board: what can be walked, in how many steps, and how."""
+
+    def __init__(self, puzzle: Stromrallye) -> None:
+        self.puzzle = puzzle
+        self._lengths: dict[Field, dict[int, Lengths]] = {}
+
+    def free(self, field: Field) -> list[Field]:
+        """The free neighbours of a field."""
+        return [f for f in self.puzzle.neighbours(field) if f not in self.puzzle.battery_at]
+
+    def lengths(self, start: Field) -> dict[int, Lengths]:
+        """For each battery (from 0) that a leg from `start` can end on: the lengths."""
+        if start not in self._lengths:
+            self._lengths[start] = self._explore(start)
+        return self._lengths[start]
+
+    def _explore(self, start: Field) -> dict[int, Lengths]:
+        batteries = self.puzzle.battery_at
+        found: dict[int, Lengths] = {}
+        for field in self.puzzle.neighbours(start):
+            if field in batteries:
+                found[batteries[field]] = Lengths(one=True)
+        for field in self.free(start):
+            for end in () if self.free(field) else self.puzzle.neighbours(field):
+                here = batteries.get(end)
+                if here is not None:
+                    found[here] = found.get(here, Lengths())._replace(two=True)
+        for here, (even, odd) in self._through_regions(start).items():
+            found[here] = found.get(here, Lengths())._replace(even=even, odd=odd)
+        return found
+
+    def _through_regions(self, start: Field) -> dict[int, tuple[int, int]]:
+        """Shortest even and odd walks over regions of two or more fields."""
+        batteries = self.puzzle.battery_at
+        found: dict[int, list[int]] = {}
+        if start not in batteries and self.free(start):
+            level = {(start, 0)}
+            steps = 0
+        else:
+            level = {(field, 1) for field in self.free(start) if self.free(field)}
+            steps = 1
+        seen = set(level)
+        while level:
+            steps += 1
+            following = set()
+            for field, parity in level:
+                for there in self.puzzle.neighbours(field):
+                    here = batteries.get(there)
+                    if here is not None:
+                        best = found.setdefault(here, [NEVER, NEVER])
+                        best[steps % 2] = min(best[steps % 2], steps)
+                    elif (there, 1 - parity) not in seen:
+                        seen.add((there, 1 - parity))
+                        following.add((there, 1 - parity))
+            level = following
+        return {here: (even, odd) for here, (even, odd) in found.items()}
+
+    def can_burn(self, field: Field, charge: int) -> bool:
+        """Can so much charge be used up from here, ending on a free field?"""
+        if not charge:
+            return True
+        return any(charge == 1 or self.free(f) for f in self.free(field))
+
+    # -- from legs to steps and back
+
+    def walk(self, start: Field, goal: Field, steps: int) -> list[Move] | None:
+        """A way of exactly `steps` steps over free fields; None if there is none."""
+        if steps < 2:
+            return next(
+                ([move] for move in self.puzzle.directions if steps and go(start, move) == goal), None
+            )
+        moves = self._shortest(start, goal, steps)
+        if moves is None or len(moves) == steps:
+            return moves
+        there_and_back = self._bounce(go(start, moves[0]))
+        return [moves[0], *there_and_back * ((steps - len(moves)) // 2), *moves[1:]]
+
+    def _shortest(self, start: Field, goal: Field, steps: int) -> list[Move] | None:
+        """A shortest way over free fields that can be stretched to `steps` steps."""
+        away = self._distances(goal, start, steps)
+        moves: list[Move] = []
+        here, left = start, steps
+        while left > 1:
+            parity = (left - 1) % 2
+            ways = [(away.get((go(here, move), parity), NEVER), move) for move in self.puzzle.directions]
+            left, move = min(ways, key=lambda way: way[0])
+            if left > steps - len(moves) - 1:
+                return None
+            moves.append(move)
+            here = go(here, move)
+        last = self.walk(here, goal, 1)
+        return moves + last if last else None
+
+    def _bounce(self, field: Field) -> list[Move]:
+        """One step to a free neighbour and back."""
+        for there, back in ((m, b) for m in self.puzzle.directions for b in self.puzzle.directions):
+            beside = go(field, there)
+            if go(beside, back) == field and beside in self.free(field):
+                return [there, back]
+        raise AssertionError(f"no free field beside {field}")
+
+    def _distances(self, goal: Field, start: Field, most: int) -> dict[tuple[Field, int], int]:
+        """Steps to `goal` over free fields, even and odd, a little farther out than `start`.
+        More than two steps need a region in which one can go back and forth."""
+        away: dict[tuple[Field, int], int] = {}
+        level, steps, enough = [(goal, 0)], 0, most
+        while level and steps < enough:
+            steps += 1
+            following = []
+            for field, parity in level:
+                for there in self.puzzle.neighbours(field):
+                    if there == start and 1 < steps < enough and steps % 2 == most % 2:
+                        enough = steps + 1
+                    key = (there, 1 - parity)
+                    if there in self.puzzle.battery_at or key in away:
+                        continue
+                    if most <= 2 or self.free(there):
+                        away[key] = steps
+                        following.append(key)
+            level = following
+        return away
+
+    def burn(self, start: Field, steps: int) -> list[Move] | None:
+        """Use up `steps` charge and end on a free field; None if that cannot be done."""
+        if not steps:
+            return []
+        for move in self.puzzle.directions:
+            field = go(start, move)
+            if field in self.free(start) and (steps == 1 or self.free(field)):
+                bounce = self._bounce(field) if steps > 1 else []
+                return [move, *bounce * ((steps - 1) // 2), *bounce[: (steps - 1) % 2]]
+        return None
+
+    def expand(self, start: Field, legs: list[Leg]) -> list[Move] | None:
+        """All the steps of some legs; None if one of them cannot be walked."""
+        moves: list[Move] = []
+        here = start
+        for leg in legs:
+            if leg.to == -1:
+                steps = self.burn(here, leg.steps)
+            else:
+                goal = self.puzzle.batteries[leg.to - 1][:2]
+                steps = self.walk(here, goal, leg.steps)
+                here = goal
+            if steps is None:
+                return None
+            moves += steps
+        return moves
+
+
+def cut(puzzle: Stromrallye, moves: list[Move] | tuple[Move, ...]) -> list[Leg]:
+    """The legs of a way given in steps."""
+    legs: list[Leg] = []
+    field, steps = puzzle.robot[:2], 0
+    for move in moves:
+        field, steps = go(field, move), steps + 1
+        here = puzzle.battery_at.get(field)
+        if here is not None:
+            legs.append(Leg(here + 1, steps))
+            steps = 0
+    return [*legs, Leg(-1, steps)] if steps else legs

@@ -1,0 +1,301 @@
+"""Stromrallye: decide on the level of legs, in C++ or, without it, in Python.
+
+Whole legs instead of single steps: a state is where the robot is, what it holds
+and what lies on the batteries. Every leg uses up charge, so no state comes
+twice on one way; a state from which nothing leads to the end is dead and is
+never entered again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from knobel.kernel import kernel
+from knobel.limits import Limits, Meter
+from knobel.locale import Message
+from knobel.puzzle import Answer, Reason, Solved, Stats, Undecided, Unsolvable, Wish, exhausted
+from knobel.puzzles.stromrallye.legs import Leg, LegTable
+from knobel.puzzles.stromrallye.rules import Field, State, Stromrallye, show
+
+
+class Node(NamedTuple):
+    """A state between two legs: on this field, with this charge, these batteries."""
+
+    field: Field
+    hand: int
+    spare: tuple[int, ...]
+
+
+def solve(puzzle: Stromrallye, limits: Limits, wish: Wish, state: State | None = None) -> Answer | None:
+    """Decide from any state of the game."""
+    start = Node(*(puzzle.start() if state is None else state))
+    reason = _colouring(puzzle, start)
+    if reason is not None:
+        return Unsolvable(reason)
+    native = kernel()
+    if native is not None:
+        return _by_kernel(native, puzzle, start, limits, wish)
+    reason = _unreachable(puzzle, start)
+    if reason is not None:
+        return Unsolvable(reason)
+    return LegSearch(puzzle, limits).decide(start, wish)
+
+
+def prove_unsolvable(puzzle: Stromrallye, state: State | None = None) -> Reason | None:
+    """Colouring and reachability: proofs a person can check."""
+    start = Node(*(puzzle.start() if state is None else state))
+    return _colouring(puzzle, start) or _unreachable(puzzle, start)
+
+
+# ---------------------------------------------------------------- proofs
+
+
+def _colouring(puzzle: Stromrallye, node: Node) -> Reason | None:
+    """Every step changes the colour of the field, so a battery with charge q that is on
+    colour c now will be empty on colour c + q. At the end one battery lies on every
+    battery field and one is on board: so many dark places, so many dark batteries."""
+    if puzzle.diagonal:
+        return None
+    colours = [sum(battery[:2]) for battery in puzzle.batteries]
+    robot = sum(node.field)
+    batteries = (robot + node.hand) % 2
+    batteries += sum((c + q) % 2 for c, q in zip(colours, node.spare, strict=True))
+    places = (robot + node.hand + sum(node.spare)) % 2 + sum(c % 2 for c in colours)
+    if batteries == places:
+        return None
+    return Reason(
+        "colouring",
+        Message(
+            "chessboard colouring: batteries that run empty on a dark field: {batteries}; "
+            "dark fields where a battery lies at the end: {places}",
+            batteries=batteries, places=places,
+        ),
+        {"batteries": batteries, "places": places},
+    )  # fmt: skip
+
+
+def _unreachable(puzzle: Stromrallye, node: Node) -> Reason | None:
+    table = LegTable(puzzle)
+    reached = _reach(table, puzzle, node)
+    for n, charge in enumerate(node.spare):
+        if charge and n not in reached:
+            return unreachable(puzzle, n + 1)
+    return None
+
+
+def unreachable(puzzle: Stromrallye, battery: int) -> Reason:
+    field = show(puzzle.batteries[battery - 1][:2])
+    message = Message("battery {n} at {field} can never be reached", n=battery, field=field)
+    return Reason("unreachable", message, {"battery": battery})
+
+
+def _reach(table: LegTable, puzzle: Stromrallye, node: Node) -> set[int]:
+    """Batteries that may be reached: now with the hand's charge, later with the largest."""
+    most = max((node.hand, *node.spare))
+    live = {n for n, charge in enumerate(node.spare) if charge}
+    unfinished = [(node.field, node.hand)]
+    reached: set[int] = set()
+    while unfinished and len(reached) < len(live):
+        field, charge = unfinished.pop()
+        for n, lengths in table.lengths(field).items():
+            if n in live and n not in reached and lengths.shortest <= charge:
+                reached.add(n)
+                unfinished.append((puzzle.batteries[n][:2], most))
+    return reached
+
+
+# ---------------------------------------------------------------- search in Python
+
+
+class LegSearch:
+    """Depth first with dead states; breadth first for fewest swaps; counting."""
+
+    def __init__(self, puzzle: Stromrallye, limits: Limits) -> None:
+        self.puzzle = puzzle
+        self.table = LegTable(puzzle)
+        self.meter = Meter(limits, bytes_per_state=400 + 8 * len(puzzle.batteries), states=1)
+        self.over: str | None = None
+
+    def decide(self, start: Node, wish: Wish) -> Answer:
+        first = next(self._all(start, remember=True), None) if not wish.fewest_swaps else None
+        found = self._fewest(start) if wish.fewest_swaps else first
+        if found is None:
+            if self.over:
+                return Undecided(self.over, self._stats())
+            return Unsolvable(exhausted(self.meter.states), self._stats())
+        if wish.solutions <= 1:
+            optimal = True if wish.fewest_swaps else None
+            return Solved(self._steps(start, found), optimal=optimal, stats=self._stats())
+        return self._several(start, found, wish)
+
+    def _several(self, start: Node, first: list[Leg], wish: Wish) -> Solved:
+        every = list(islice(self._all(start, remember=False), wish.solutions))
+        if first in every:
+            every.remove(first)
+        solutions = [self._steps(start, legs) for legs in [first, *every][: wish.solutions]]
+        count = self._count(start)
+        optimal = True if wish.fewest_swaps else None
+        return Solved(solutions[0], optimal, self._stats(), solutions=solutions, count=count)
+
+    def _stats(self) -> Stats:
+        return Stats(self.meter.seconds, self.meter.states, self.meter.memory)
+
+    def _steps(self, start: Node, legs: list[Leg]) -> tuple[str, ...]:
+        moves = self.table.expand(start.field, legs)
+        if moves is None:
+            raise AssertionError(f"a leg of {legs} cannot be walked")
+        return tuple(moves)
+
+    def _all(self, start: Node, remember: bool) -> Iterator[list[Leg]]:
+        """Every solution, depth first. With `remember`, a state that failed is not
+        entered again, which is right as long as only the first solution is wanted."""
+        dead: set[Node] = set()
+        way: list[Leg] = []
+        stack = [(start, self._options(start))]
+        if (end := self._end(start)) is not None:
+            yield end
+        while stack:
+            node, options = stack[-1]
+            leg = next(options, None)
+            if leg is None:
+                dead.add(node)
+                stack.pop()
+                if way:
+                    way.pop()
+                continue
+            self.over = self.over or self.meter.over()
+            if self.over:
+                return
+            there = self._after(node, leg)
+            if remember and there in dead:
+                continue
+            self.meter.states += 1
+            way.append(leg)
+            stack.append((there, self._options(there)))
+            if (end := self._end(there)) is not None:
+                yield way + end
+
+    def _fewest(self, start: Node) -> list[Leg] | None:
+        """Breadth first by swaps."""
+        parents: dict[Node, tuple[Node, Leg] | None] = {start: None}
+        level = [start]
+        while level:
+            for node in level:
+                if (end := self._end(node)) is not None:
+                    return _way_to(node, parents) + end
+            following = []
+            for node in level:
+                for leg in self._options(node):
+                    self.over = self.over or self.meter.over()
+                    if self.over:
+                        return None
+                    there = self._after(node, leg)
+                    if there not in parents:
+                        parents[there] = (node, leg)
+                        following.append(there)
+                        self.meter.states += 1
+            level = following
+        return None
+
+    def _count(self, start: Node) -> int | None:
+        """How many leg sequences solve it; None if a limit comes first."""
+        ways: dict[Node, int] = {}
+        stack = [start]
+        while stack:
+            node = stack[-1]
+            after = [self._after(node, leg) for leg in self._options(node)]
+            missing = [there for there in after if there not in ways]
+            self.over = self.over or self.meter.over()
+            if self.over:
+                return None
+            if missing:
+                stack += missing
+                self.meter.states += len(missing)
+                continue
+            ways[node] = sum(ways[there] for there in after) + (self._end(node) is not None)
+            stack.pop()
+        return ways[start]
+
+    def _options(self, node: Node) -> Iterator[Leg]:
+        """The legs from here, those that leave the least charge behind first."""
+        live = sum(1 for charge in node.spare if charge)
+        if not node.hand or self._hopeless(node):
+            return
+        for n, lengths in sorted(self.table.lengths(node.field).items()):
+            if node.spare[n]:
+                for steps in lengths.up_to(node.hand):
+                    yield Leg(n + 1, steps)
+            elif not live and lengths.allows(node.hand):
+                yield Leg(n + 1, node.hand)
+
+    def _after(self, node: Node, leg: Leg) -> Node:
+        n = leg.to - 1
+        spare = (*node.spare[:n], node.hand - leg.steps, *node.spare[n + 1 :])
+        return Node(self.puzzle.batteries[n][:2], node.spare[n], spare)
+
+    def _end(self, node: Node) -> list[Leg] | None:
+        """The last leg, to a free field, if only the hand is left; empty if not even that."""
+        if any(node.spare) or not self.table.can_burn(node.field, node.hand):
+            return None
+        return [Leg(-1, node.hand)] if node.hand else []
+
+    def _hopeless(self, node: Node) -> bool:
+        """Some live battery cannot be reached any more."""
+        live = sum(1 for charge in node.spare if charge)
+        return live > 0 and len(_reach(self.table, self.puzzle, node)) < live
+
+
+def _way_to(node: Node, parents: dict[Node, tuple[Node, Leg] | None]) -> list[Leg]:
+    legs = []
+    while (step := parents[node]) is not None:
+        node, leg = step
+        legs.append(leg)
+    return legs[::-1]
+
+
+# ---------------------------------------------------------------- search in C++
+
+
+def _by_kernel(native: Any, puzzle: Stromrallye, start: Node, limits: Limits, wish: Wish) -> Answer:
+    cell = [(b.y - 1) * puzzle.size + b.x - 1 for b in puzzle.batteries]
+    found = native.stromrallye(
+        puzzle.size, puzzle.diagonal,
+        (start.field[1] - 1) * puzzle.size + start.field[0] - 1, start.hand, cell, start.spare,
+        wish.fewest_swaps, wish.solutions, wish.threads, wish.seed,
+        *limits.for_kernel(),
+    )  # fmt: skip
+    stats = Stats(found.seconds, found.states, found.memory)
+    if found.end == "exhausted":
+        return Unsolvable(_kernel_reason(puzzle, found), stats)
+    if found.end != "solved":
+        return Undecided(found.end, stats)
+    table = LegTable(puzzle)
+    solutions = [_expand(table, start.field, legs) for legs in found.solutions]
+    return Solved(
+        solutions[0],
+        optimal=bool(found.optimal) if wish.fewest_swaps else None,
+        stats=stats,
+        figures={"lower_bound": found.lower_bound} if wish.fewest_swaps else {},
+        solutions=solutions if wish.solutions > 1 else (),
+        count=found.count if wish.solutions > 1 and found.count_exact else None,
+    )
+
+
+def _expand(table: LegTable, start: Field, legs: Sequence[tuple[int, int]]) -> tuple[str, ...]:
+    moves = table.expand(start, [Leg(*leg) for leg in legs])
+    if moves is None:
+        raise AssertionError(f"a leg of {legs} cannot be walked")
+    return tuple(moves)
+
+
+def _kernel_reason(puzzle: Stromrallye, found: Any) -> Reason:
+    if found.proof == "unreachable":
+        return unreachable(puzzle, found.witness)
+    if found.proof == "dead-ends":
+        field = show(puzzle.batteries[found.witness - 1][:2])
+        message = Message("more than one battery could only be the last one, such as battery {n} at {field}",
+                          n=found.witness, field=field)  # fmt: skip
+        return Reason("dead-ends", message, {"battery": found.witness})
+    return exhausted(found.states)

@@ -1,0 +1,1 @@
+"""Coins: the smallest real puzzle, to copy when you write your own."""

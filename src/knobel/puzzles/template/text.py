@@ -1,0 +1,43 @@
+"""Coins: a line of o and x."""
+
+from __future__ import annotations
+
+from knobel.locale import Message
+from knobel.puzzle import PuzzleError
+from knobel.puzzles.template.rules import Template
+from knobel.reading import Lines
+
+MAX_COINS = 24
+
+
+def recognise(text: str) -> float:
+    return 0.5 if set(text.strip()) in ({"o"}, {"x"}, {"o", "x"}) else 0.0
+
+
+def parse(text: str, *, trust_count: bool = False) -> Template:
+    lines = Lines(text)
+    line = lines.next(COINS)
+    coins = line.text.strip()
+    first = line.text.index(coins) + 1
+    for column, coin in enumerate(coins, start=first):
+        if coin not in "ox":
+            raise PuzzleError(
+                "unknown-character",
+                Message("expected o or x, found “{found}”", found=coin),
+                line=line.number,
+                column=column,
+            )
+    if len(coins) > MAX_COINS or lines.left():
+        raise PuzzleError(
+            "too-large",
+            Message("expected one line of at most {most} coins", most=MAX_COINS),
+            line=line.number,
+        )
+    return Template(coins)
+
+
+def format(puzzle: Template) -> str:
+    return puzzle.coins + "\n"
+
+
+COINS = Message("a row of coins (o and x)")

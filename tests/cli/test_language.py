@@ -1,0 +1,56 @@
+"""In which language `knobel` speaks: the locale, --lang, help."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from command_line import BOARD, GRAPH, apart
+
+HELP = (["--help"], ["solve", "--help"], ["verify", "--help"])
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("C", "solved: 3 jumps"),
+        ("C.UTF-8", "solved: 3 jumps"),
+        ("en_US.UTF-8", "solved: 3 jumps"),
+        ("fr_FR.UTF-8", "solved: 3 jumps"),
+        ("de_DE.UTF-8", "gelöst: 3 Sprünge"),
+        ("de", "gelöst: 3 Sprünge"),
+    ],
+)
+def test_the_locale_chooses_the_language(lang: str, said: str) -> None:
+    ran = apart("solve", GRAPH, lang=lang)
+    assert (ran.code, ran.err) == (0, "")
+    assert said in ran.out
+
+
+def test_an_option_beats_the_locale() -> None:
+    assert "solved: 3 jumps" in apart("solve", GRAPH, "--lang", "en", lang="de_DE.UTF-8").out
+    assert "gelöst: 3 Sprünge" in apart("--lang=de", "solve", GRAPH, lang="C").out
+
+
+def test_output_is_utf_8_in_every_locale() -> None:
+    ran = apart("solve", BOARD, "--notation", "legs", lang="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert "0 → 3(3)" in ran.out
+
+
+@pytest.mark.parametrize("arguments", HELP, ids=lambda arguments: arguments[0].strip("-"))
+def test_help_is_all_in_one_language(arguments: list[str]) -> None:
+    english, german = apart("--lang", "en", *arguments), apart("--lang", "de", *arguments)
+    for ran in (english, german):
+        assert (ran.code, ran.err) == (0, "")
+        assert max(map(len, ran.out.splitlines())) <= 80
+    assert re.findall(r"--[a-z-]+", english.out) == re.findall(r"--[a-z-]+", german.out)
+    same = {row.strip() for row in english.out.split("\n")} & {row.strip() for row in german.out.split("\n")}
+    assert all(re.fullmatch(r"--[a-z-]+ \[[a-z|]+\]|\[[0-9<=x]+\]|", row) for row in same), same
+    words = set(re.findall(r"(?<![-\w])[A-Za-zäöüß]+(?![-\w])", german.out))
+    assert words.isdisjoint({"the", "of", "and", "to", "or", "with", "show", "this", "default", "Usage"})
+
+
+def test_help_without_arguments_and_version() -> None:
+    assert apart().out == apart("--help").out
+    ran = apart("--version")
+    assert re.fullmatch(r"knobel \d+\.\d+\.\d+\n", ran.out)

@@ -1,0 +1,98 @@
+"""Long searches: progress on a terminal, and Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from command_line import COMMAND, STUCK, apart, environment
+
+from knobel.puzzles.rotation.rules import NAMES
+
+
+def endless(size: int = 18, sticks: int = 24) -> str:
+    """A frame without a gap and with more positions than anybody can search."""
+    random, cells, names = Random(1), dict[tuple[int, int], str](), list(NAMES[:sticks])
+    while names:
+        length, upright = random.randint(2, 4), random.random() < 0.5
+        r, c = random.randint(1, size - 5), random.randint(1, size - 5)
+        stick = [(r + k, c) if upright else (r, c + k) for k in range(length)]
+        if cells.keys().isdisjoint(stick):
+            cells |= dict.fromkeys(stick, names.pop())
+    inside = ["".join(cells.get((r, c), " ") for c in range(1, size - 1)) for r in range(1, size - 1)]
+    return "\n".join([str(size), "#" * size, *(f"#{row}#" for row in inside), "#" * size]) + "\n"
+
+
+def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
+    file = tmp_path / "endless.txt"
+    file.write_text(endless())
+    ran = apart("solve", file, "--time", "0.8")
+    assert (ran.code, ran.err) == (3, "")
+    assert "states" in on_terminal("solve", file, "--time", "0.8")
+    assert on_terminal("solve", STUCK) == ""
+
+
+def on_terminal(*arguments: str | Path) -> str:
+    """What appears on stderr when that is a terminal."""
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, *map(str, arguments)], stdout=subprocess.DEVNULL, stderr=theirs, env=environment("C.UTF-8")
+    ) as process:
+        os.close(theirs)
+        shown = b""
+        while chunk := _read(ours):
+            shown += chunk
+    os.close(ours)
+    assert process.returncode in (1, 3)
+    return shown.decode()
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # the other end is closed
+        return b""
+
+
+SEARCHING = """
+import sys
+from pathlib import Path
+from knobel.cli import main
+from knobel.limits import Limits
+watch, mark = Limits.watch, Path(sys.argv.pop(1))
+Limits.watch = lambda *numbers: mark.touch() or watch(*numbers)
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("options", [[], ["--json"], ["--lang", "de"]], ids=["plain", "json", "german"])
+@pytest.mark.parametrize("kernel", ["", "off"], ids=["kernel", "reference"])
+def test_ctrl_c_stops_at_once(tmp_path: Path, options: list[str], kernel: str) -> None:
+    file, mark = tmp_path / "endless.txt", tmp_path / "searching"
+    file.write_text(endless())
+    command = [sys.executable, "-c", SEARCHING, str(mark), "solve", STUCK, str(file), *options]
+    more = {"KNOBEL_KERNEL": kernel} if kernel else {}
+    with subprocess.Popen(command, stdout=-1, stderr=-1, env=environment("C.UTF-8", **more)) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        ready = process.stdout.readline()
+        mark.unlink(missing_ok=True)
+        while not mark.exists() and process.poll() is None:
+            time.sleep(0.01)
+        pressed = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        code = process.wait(30)
+        seconds = time.monotonic() - pressed
+        rest, said = process.stdout.read(), process.stderr.read().decode().splitlines()
+    assert STUCK.encode() in ready
+    assert (code, rest) == (130, b"")
+    assert len(said) == (2 if kernel else 1)
+    assert said[-1] == ("knobel: abgebrochen" if "de" in options else "knobel: stopped")
+    assert seconds < 3

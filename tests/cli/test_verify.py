@@ -1,0 +1,139 @@
+"""`knobel verify`: right, or wrong at which step and why."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import BOARD, FRAME, GRAPH, Here, check_one_line, write
+
+RIGHT = "R R U U U U D D D U U L L L L R R"
+
+
+@pytest.fixture
+def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    return Here(capsys, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("file", "solution", "said"),
+    [(BOARD, RIGHT, "17 steps"), (FRAME, "L L", "2 turns"), (GRAPH, "3/4 5/6 7/7", "3 jumps")],
+)
+def test_right(knobel: Here, file: str, solution: str, said: str) -> None:
+    ran = knobel("verify", file, "-", stdin=solution)
+    assert ran == (0, f"valid: {said}\n", "")
+    assert knobel("verify", file, "-", "--json", stdin=solution).record == {
+        "valid": True,
+        "step": None,
+        "reason": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("file", "solution", "step", "kind", "said"),
+    [
+        (BOARD, "R R R", 3, "off-board", "(6|5) is off the board"),
+        (BOARD, "R R X", 3, "unreadable", "line 1, column 5: “X” is not a move"),
+        (BOARD, RIGHT + " R", 18, "wrong-steps", "solved already after 17 steps, but 18 steps are given"),
+        (BOARD, "R R U", 3, "charge-left", "charge is left: (5|1): 3, (1|2): 2, (5|4): 6; on board: 3"),
+        (FRAME, "L", 1, "stick-not-out", "no stick is out at the end"),
+        (GRAPH, "3/4 5/7", 2, "no-arrow", "player 2: there is no arrow 4 -> 7"),
+    ],
+)
+def test_wrong(knobel: Here, file: str, solution: str, step: int, kind: str, said: str) -> None:
+    assert knobel("verify", file, "-", stdin=solution) == (1, f"invalid at step {step}: {said}\n", "")
+    ran = knobel("verify", file, "-", "--json", stdin=solution)
+    assert (ran.code, ran.err) == (1, "")
+    assert list(ran.record) == ["valid", "step", "reason"]
+    assert ran.record == {"valid": False, "step": step, "reason": {"kind": kind, "text": said}}
+
+
+def test_wrong_as_a_whole(knobel: Here) -> None:
+    ran = knobel("verify", GRAPH, "-", stdin="1 -> 3")
+    assert ran == (1, "invalid: expected 2 routes, one per player, found 1\n", "")
+    assert knobel("verify", FRAME, "-", stdin="").out == "invalid: no stick is out at the end\n"
+
+
+def test_german(knobel: Here) -> None:
+    ran = knobel("verify", BOARD, "-", "--lang", "de", stdin="rechts rechts rechts")
+    assert ran == (1, "falsch bei Schritt 3: (6|5) liegt außerhalb des Spielbretts\n", "")
+    assert knobel("verify", BOARD, "-", "--lang", "de", stdin=RIGHT).out == "richtig: 17 Schritte\n"
+
+
+def test_the_puzzle_from_standard_input(knobel: Here, tmp_path: Path) -> None:
+    (solution,) = write(tmp_path, {"solution.txt": RIGHT})
+    assert knobel("verify", "-", solution, stdin=Path(BOARD).read_text()).code == 0
+
+
+@pytest.mark.parametrize("file", [BOARD, FRAME, GRAPH])
+def test_what_solve_prints_can_be_verified(knobel: Here, tmp_path: Path, file: str) -> None:
+    for options in ([], ["--json"], ["--notation", "tokens"], ["--lang", "de"]):
+        solved = knobel("solve", file, *options)
+        assert solved.code == 0
+        assert knobel("verify", file, "-", stdin=solved.out).code == 0, options
+
+
+def test_an_unsolvable_answer_is_no_solution(knobel: Here) -> None:
+    record = knobel("solve", FRAME, "--stick", "0", "--json").record
+    assert record["status"] == "unsolvable"
+    ran = knobel("verify", FRAME, "-", "--stick", "0", stdin=json.dumps(record))
+    assert ran.code == 1
+
+
+def test_variants(knobel: Here) -> None:
+    two = {"stdin": "DR U"}
+    puzzle = "2\n1,1,1\n1\n2,2,1\n"
+    assert knobel("verify", "-", BOARD, stdin=puzzle).code == 1
+    assert knobel("verify", FRAME, "-", "--stick", "0", stdin="L L").code == 1
+    assert knobel("verify", FRAME, "-", "--stick", "1", stdin="L L").code == 0
+    assert knobel("verify", GRAPH, "-", "--start", "5,6,6", stdin="7/7/7").code == 0
+    assert knobel("verify", GRAPH, "-", "--meet", "3", stdin="3/4 5/6 7/7").code == 1
+    assert knobel("verify", BOARD, "-", **two).code == 1
+    assert "diagonal" in knobel("verify", BOARD, "-", **two).out
+    assert "diagonal" not in knobel("verify", BOARD, "-", "--diagonal", **two).out
+
+
+def test_the_count_can_be_trusted(knobel: Here, tmp_path: Path) -> None:
+    text = "2\n1,1,1\n0\n2,2,1\n"
+    (solution,) = write(tmp_path, {"solution.txt": "R"})
+    check_one_line(knobel("verify", "-", solution, stdin=text), "-:3:1:")
+    assert knobel("verify", "-", solution, "--trust-count", stdin=text).code == 0
+
+
+def test_kind_can_be_named(knobel: Here, tmp_path: Path) -> None:
+    (coins,) = write(tmp_path, {"coins.txt": "oxxo\n"})
+    assert knobel("verify", coins, "-", "--kind", "template", stdin="1 2 3 4").code == 0
+    assert knobel("verify", coins, "-", stdin="1 2 3 4").code == 2
+
+
+def test_errors(knobel: Here, tmp_path: Path) -> None:
+    broken, latin = write(tmp_path, {"broken.txt": "5\n3,x,9\n0\n", "latin.txt": ""})
+    latin.write_bytes("R\nmöglich".encode("latin-1"))
+    check_one_line(knobel("verify", broken, "-", stdin=RIGHT), f"{broken}:2:3:")
+    check_one_line(knobel("verify", BOARD, latin), f"{latin}:2:2:", "0xF6")
+    check_one_line(knobel("verify", BOARD, tmp_path), str(tmp_path))
+    check_one_line(knobel("verify", BOARD, "missing.txt"), "missing.txt: there is no such file")
+    check_one_line(knobel("verify", "missing.txt", "-"), "missing.txt: there is no such file")
+    check_one_line(knobel("verify", "-", "-"), "standard input")
+    ran = knobel("verify", broken, "-", "--json", stdin=RIGHT)
+    assert ran.code == 2
+    assert list(ran.record) == ["file", "error"]
+    assert ran.record["file"] == str(broken)
+    assert (ran.record["error"]["kind"], ran.record["error"]["line"]) == ("not-a-number", 2)
+    assert knobel("verify", "-", "-", "--json").record["error"]["kind"] == "usage"
+
+
+def test_control_characters_do_not_reach_the_terminal(knobel: Here) -> None:
+    ran = knobel("verify", BOARD, "-", stdin="R \x1b[2J\x07")
+    assert ran.code == 1
+    assert "\x1b" not in ran.out
+    assert "\\x1b[2J\\x07" in ran.out
+    assert len(ran.out.splitlines()) == 1
+
+
+def test_large_solutions(knobel: Here) -> None:
+    for solution in ("R L " * 250_000, "RL" * 500_000, "(4|5) (3|5) " * 50_000, "x" * 5_000_000):
+        ran = knobel("verify", BOARD, "-", stdin=solution)
+        assert ran.code == 1
+        assert len(ran.out) < 200

@@ -1,0 +1,44 @@
+"""What tests share: examples, contest files, and doing without the kernel."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from knobel import kernel, locale
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = sorted((ROOT / "examples").glob("*/*.txt"))
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The contest's own files, which are not ours to ship."""
+    folder = os.environ.get("KNOBEL_CORPUS")
+    if not folder:
+        pytest.skip("KNOBEL_CORPUS does not name the folder of contest files")
+    return Path(folder)
+
+
+@pytest.fixture
+def without_kernel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As if there were no compiled kernel."""
+    monkeypatch.setenv("KNOBEL_KERNEL", "off")
+    kernel.kernel.cache_clear()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", kernel.SlowerWithoutKernel)
+        yield
+    monkeypatch.undo()
+    kernel.kernel.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Tests read English unless they ask for something else."""
+    locale.use("en")
+    yield
+    locale.use(None)

@@ -1,0 +1,36 @@
+"""The compiled kernel is there when it can be, and its absence is said once."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from knobel import kernel
+
+
+def test_where_there_is_a_compiler_there_is_a_kernel() -> None:
+    """A kernel that fails to compile would otherwise go unnoticed: the package installs
+    without it, too."""
+    if not any(map(shutil.which, ("c++", "g++", "clang++"))):
+        pytest.skip("no C++ compiler on this machine")
+    assert kernel.kernel() is not None
+
+
+def test_without_kernel_it_is_said_once() -> None:
+    code = (
+        "import knobel\n"
+        "for text in ('2 2\\n1 2\\n2 1\\n', '3\\n###\\n#0#\\n# #\\n'.replace('# #', '# #')):\n"
+        "    knobel.solve(knobel.parse(text))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"KNOBEL_KERNEL": "off", "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stderr.count("working without the compiled kernel") == 1

@@ -1,0 +1,122 @@
+"""Limits are kept, progress is reported, stop is heard; in Python and in the kernel."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from random_puzzles import make
+
+import knobel
+from knobel.limits import Limits, Progress
+from knobel.puzzle import Puzzle, Undecided
+
+# A cycle with a short cut takes (n-1)(n-2)/2 + 1 jumps; all its states must be searched.
+LONG = "3001 3002\n" + "".join(f"{n} {n % 3001 + 1}\n" for n in range(1, 3002)) + "1 4\n"
+
+
+@pytest.fixture(scope="module")
+def long_search() -> Puzzle:
+    return knobel.parse(LONG)
+
+
+def test_states_limit(long_search: Puzzle) -> None:
+    answer = knobel.solve(long_search, states=1000)
+    assert isinstance(answer, Undecided)
+    assert answer.limit == "states"
+    assert answer.reason.kind == "states"
+
+
+def test_memory_limit(long_search: Puzzle) -> None:
+    answer = knobel.solve(long_search, memory=400_000)
+    assert isinstance(answer, Undecided)
+    assert answer.limit == "memory"
+    assert answer.stats.memory <= 400_000
+
+
+def test_time_limit(long_search: Puzzle) -> None:
+    answer = knobel.solve(long_search, time=0.001)
+    assert isinstance(answer, Undecided)
+    assert answer.limit == "time"
+
+
+@pytest.mark.usefixtures("without_kernel")
+@pytest.mark.parametrize("limit", ["states", "memory", "time"])
+def test_limits_of_the_reference_search(long_search: Puzzle, limit: str) -> None:
+    values: dict[str, float] = {"states": 500, "memory": 100_000, "time": 0.05}
+    answer = knobel.solve(long_search, **{limit: values[limit]})  # type: ignore[arg-type]
+    assert isinstance(answer, Undecided)
+    assert answer.limit == limit
+
+
+def endless(progress, stop=None) -> Limits:
+    return Limits(time=120, memory=None, stop=stop, progress=progress)
+
+
+def test_stop_from_progress_and_from_another_thread() -> None:
+    """Whoever is told of the progress may say stop; the search hears it."""
+    stop = threading.Event()
+    seen: list[Progress] = []
+
+    def look(now: Progress) -> None:
+        seen.append(now)
+        if len(seen) == 3:
+            stop.set()
+
+    answer = knobel.solve(knobel.parse(HARD), limits=endless(look, stop))
+    assert isinstance(answer, Undecided)
+    assert answer.limit == "stopped"
+    assert len(seen) == 3
+    assert seen[0].seconds < seen[2].seconds
+
+
+def test_an_exception_in_progress_comes_out() -> None:
+    def fail(now: Progress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        knobel.solve(knobel.parse(HARD), limits=endless(fail))
+
+
+def test_the_kernel_lets_other_threads_run() -> None:
+    stop = threading.Event()
+    counted = 0
+
+    def count() -> None:
+        nonlocal counted
+        while not stop.is_set():
+            counted += 1
+
+    worker = threading.Thread(target=count)
+    worker.start()
+    answer = knobel.solve(knobel.parse(HARD), time=0.3)
+    stop.set()
+    worker.join()
+    assert isinstance(answer, Undecided)
+    assert counted > 1000
+
+
+@pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg"])
+def test_one_state_is_not_enough_for_a_wrong_answer(kind: str) -> None:
+    """Whatever the limit, a limited search never says what the full one denies."""
+    for seed in range(300):
+        puzzle = make(kind, seed)
+        limited, full = knobel.solve(puzzle, states=2), knobel.solve(puzzle)
+        assert limited.status in ("undecided", full.status)
+
+
+# A frame without a gap and with many sticks: a large space and no solution.
+HARD = """12
+############
+# CC       #
+#     3333 #
+#  98      #
+#A  8 B    #
+#A    B 111#
+#A  777444 #
+#      0   #
+#          #
+#6   5    2#
+#         2#
+############
+"""

@@ -1,0 +1,50 @@
+"""Every sentence in both languages."""
+
+from __future__ import annotations
+
+import pickle
+
+import catalogue
+
+from knobel import locale
+from knobel.locale import Message
+
+
+def test_no_sentence_is_missing_superfluous_or_mistranslated() -> None:
+    assert catalogue.problems() == []
+
+
+def test_the_compiled_catalogue_is_up_to_date() -> None:
+    assert catalogue.MO.read_bytes() == catalogue.compiled()
+
+
+def test_language_comes_from_choice_then_environment(monkeypatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    locale.use(None)
+    assert locale.language() == "en"
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    assert locale.language() == "de"
+    monkeypatch.setenv("LC_ALL", "C")
+    assert locale.language() == "en"
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert locale.language() == "en"
+    locale.use("de")
+    assert locale.language() == "de"
+
+
+def test_messages_speak_both_languages_and_count() -> None:
+    one, many = (Message("{n} step", "{n} steps", n=n) for n in (1, 2))
+    assert (one.text("en"), many.text("en")) == ("1 step", "2 steps")
+    assert (one.text("de"), many.text("de")) == ("1 Schritt", "2 Schritte")
+
+
+def test_messages_inside_messages_are_translated_too() -> None:
+    inner = Message("the board size (one number)")
+    outer = Message("the text ends too early: expected {expected}", expected=inner)
+    assert outer.text("de") == "der Text endet zu früh; erwartet: die Größe des Spielbretts (eine Zahl)"
+
+
+def test_messages_survive_pickling() -> None:
+    message = Message("{n} step", "{n} steps", n=3)
+    assert pickle.loads(pickle.dumps(message)).text("de") == "3 Schritte"

@@ -1,0 +1,102 @@
+"""Puzzles of other packages, through the entry point group `knobel.puzzles`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import count
+from pathlib import Path
+
+import guest_puzzle
+import pytest
+from guest_puzzle import Countdown
+
+from knobel import registry
+from knobel.puzzle import KnobelError, exhausted
+from knobel.testing import CheckFailed, check_puzzle
+
+TICKS = count()
+GUEST = Path(guest_puzzle.__file__).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def guest(tmp_path: Path) -> Path:
+    """An installed package with one puzzle."""
+    (tmp_path / "countdown.py").write_text(GUEST, encoding="utf-8")
+    info = tmp_path / "countdown-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: countdown\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[knobel.puzzles]\ncountdown = countdown:Countdown\n")
+    return tmp_path
+
+
+def knobel(guest: Path, *arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    code = f"import sys; sys.path.insert(0, {str(guest)!r}); from knobel.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_a_guest_is_recognised_solved_and_verified(guest: Path) -> None:
+    solved = knobel(guest, "solve", "-", text="heap 5\n")
+    assert (solved.returncode, solved.stderr) == (0, "")
+    assert solved.stdout.splitlines()[0] == "-: solved: 3 moves (the fewest possible)"
+    (guest / "heap.txt").write_text("heap 5\n")
+    verified = knobel(guest, "verify", str(guest / "heap.txt"), "-", text="2 2 1")
+    assert verified.stdout == "valid: 3 moves\n"
+    wrong = knobel(guest, "verify", str(guest / "heap.txt"), "-", text="2 2 2")
+    assert (wrong.returncode, wrong.stdout) == (1, "invalid at step 3: cannot take 2\n")
+
+
+def test_a_guest_can_be_named_and_checked(guest: Path) -> None:
+    named = knobel(guest, "solve", "--kind", "countdown", "-", text="heap 1")
+    assert named.returncode == 0
+    code = (
+        f"import sys; sys.path.insert(0, {str(guest)!r})\n"
+        "from knobel.testing import check_puzzle; check_puzzle('countdown')"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_a_broken_guest_is_named(guest: Path) -> None:
+    (guest / "countdown.py").write_text("raise RuntimeError('oops')")
+    failed = knobel(guest, "solve", "--kind", "countdown", "-", text="heap 1")
+    assert failed.returncode == 2
+    assert "countdown" in failed.stderr
+    assert failed.stderr.count("\n") == 1
+
+
+def test_an_unknown_kind_lists_the_known_ones() -> None:
+    with pytest.raises(KnobelError, match="huepfburg, rotation, stromrallye"):
+        registry.find("chess")
+
+
+def test_the_template_is_not_on_the_menu() -> None:
+    assert "template" not in registry.puzzles()
+    assert registry.find("template").name == "template"
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "complaint"),
+    [
+        ({"name": "Count Down"}, "lower-case word"),
+        ({"title": ""}, "`title` must be a text"),
+        ({"format": lambda self: "heap 3\n"}, "round trip"),
+        ({"is_solved": lambda self, state: True}, "empty once the puzzle is solved"),
+        ({"apply": lambda self, state, move: state}, "must raise IllegalMove"),
+        ({"moves": lambda self, state: [1] if state else []}, "moves must be texts"),
+        ({"start": lambda self: next(TICKS)}, "same state every time"),
+        ({"prove_unsolvable": lambda self, state=None: exhausted(0)},
+         "solve says unsolvable"),
+        ({"show": lambda self, state: None}, "show"),
+        ({"recognise": classmethod(lambda cls, text: 0.0)}, "recognise"),
+        ({"invent": classmethod(lambda cls, params, random: (cls(3), ["2"]))}, "solution is wrong"),
+    ],
+)  # fmt: skip
+def test_the_checker_tells_what_is_wrong(spoiled: dict[str, object], complaint: str) -> None:
+    with pytest.raises(CheckFailed) as caught:
+        check_puzzle(type("Spoiled", (Countdown,), spoiled))
+    assert complaint in str(caught.value)
+
+
+def test_the_checker_is_content_with_the_unspoiled_guest() -> None:
+    check_puzzle(Countdown)
