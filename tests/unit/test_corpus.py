@@ -29,6 +29,8 @@ EXAMPLES: list[Known] = [
     ("rotation/eigen1", {}, "exhausted"),
     ("rotation/eigen2", {}, 2),
     ("rotation/eigen3", {}, 4),
+    ("rotation/turns91", {}, 91),
+    ("rotation/turns98", {}, 98),
     ("huepfburg/three_jumps", {}, 3),
     ("huepfburg/cycle17_121", {}, 121),
     ("huepfburg/two_impossible", {}, "residue"),
