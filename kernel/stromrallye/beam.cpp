@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 namespace knobel::stromrallye {
 
@@ -88,13 +89,23 @@ bool Beam::consider(std::size_t parent, const Edge& edge, std::int32_t steps,
       state.cost + change.cost + settings.weights.waste * static_cast<float>(steps);
   Key key = state.board ^ key_of(edge.to, taken) ^ key_of(edge.to, rest) ^
             key_of_robot(edge.to, taken);
-  float score = cost + settings.weights.hand / static_cast<float>(taken);
+  const float behind = std::max(0.0f, far_end_ - settings.rank[edge.to]);
+  float score = cost + settings.weights.hand / static_cast<float>(taken) +
+                settings.weights.pull * behind;
   if (settings.weights.noise > 0)
     score += settings.weights.noise * static_cast<float>(mix(key.b ^ settings.seed) >> 40) /
              static_cast<float>(1 << 24);
   candidate_.push_back({score, cost, static_cast<std::int32_t>(parent),
                         state.dead_ends + change.dead_ends, {edge.to, steps}, key.a});
   return false;
+}
+
+// The rank of the farthest charged batteries, three stragglers aside.
+float Beam::far_end(const Layout& where, const BeamSettings& settings) const {
+  int stragglers = 3;
+  for (const std::int32_t node : far_first_)
+    if (where.charge[node] > 0 && stragglers-- == 0) return settings.rank[node];
+  return 0;
 }
 
 // All promising legs of all positions of this level. True: one of them wins.
@@ -104,6 +115,7 @@ bool Beam::expand(const BeamSettings& settings) {
     if (!meter_.control().tick()) return false;
     const State& state = now_.state[parent];
     const Layout where = layout(now_, parent);
+    far_end_ = far_end(where, settings);
     std::int32_t targets = settings.targets;
     for (const Edge& edge : graph_.from(state.at)) {
       const std::int32_t shortest = edge.shortest();
@@ -217,6 +229,11 @@ Outcome Beam::run(const Position& root, const BeamSettings& settings, std::uint6
   Control& control = meter_.control();
   if (!reserve(settings)) return Outcome::ended;
   cost_.set(settings.weights, settings.rank);
+  far_first_.resize(graph_.nodes);
+  std::iota(far_first_.begin(), far_first_.end(), 0);
+  std::stable_sort(far_first_.begin(), far_first_.end(), [&](std::int32_t x, std::int32_t y) {
+    return settings.rank[x] > settings.rank[y];
+  });
   seen_.clear();
   mark_.resize(graph_.nodes, 0);
   seen_count_ = 0;

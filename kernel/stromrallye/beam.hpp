@@ -22,7 +22,7 @@ namespace knobel::stromrallye {
 
 struct BeamSettings {
   Weights weights;
-  std::vector<float> rank;  // for the sweep, see Cost
+  std::vector<float> rank;  // per node, 0 to 1: to be emptied last ... first
   std::int32_t width = 100;
   std::int32_t remainder = 2;  // besides the shortest legs try those that leave this much
   std::int32_t targets = 16;   // only so many of the nearest charged batteries
@@ -71,6 +71,7 @@ class Beam {
                 const BeamSettings& settings);
   void select(const BeamSettings& settings);
   void keep(const Candidate& candidate);
+  [[nodiscard]] float far_end(const Layout& where, const BeamSettings& settings) const;
   bool connected(const Layout& where, const State& state);
   void revive(const Position& root, std::size_t depth);
   void trace(std::int32_t id);
@@ -91,6 +92,8 @@ class Beam {
   std::vector<std::uint32_t> mark_;
   std::uint32_t stamp_ = 0;
   std::vector<std::int32_t> queue_;
+  std::vector<std::int32_t> far_first_;  // all nodes by falling rank
+  float far_end_ = 0;                    // of the position that is being expanded
   std::vector<Move> path_;
   std::int32_t closest_ = 0;
 };

@@ -32,8 +32,9 @@ Near::Near(const Graph& graph, int most) {
 
 void Cost::set(const Weights& weights, std::vector<float> rank) {
   weights_ = weights;
-  for (int degree = 0; degree <= nearest; ++degree) {
-    const float open = std::max(0.0f, 1 - static_cast<float>(degree) / weights.span);
+  for (int degree = 0; degree <= nearest * strongest; ++degree) {
+    const float full = weights.span * strongest;
+    const float open = std::max(0.0f, 1 - static_cast<float>(degree) / full);
     tension_[0][degree] = weights.tension * std::pow(open, weights.curve);
     tension_[1][degree] = tension_[0][degree] * weights.tension_large;
   }
@@ -56,7 +57,7 @@ float Cost::begin(Layout state) const {
     int in = 0;
     int out = 0;
     for (const Near::Link& link : near_.of(node)) {
-      in += state.charge[link.node] >= link.distance;
+      if (state.charge[link.node] >= link.distance) in += strength(link.distance);
       out += state.charge[link.node] > 0 && state.charge[node] >= link.distance;
     }
     state.in[node] = static_cast<std::uint8_t>(in);
@@ -92,7 +93,8 @@ Cost::Change Cost::change(const Layout& state, std::int32_t node, std::int32_t v
     const std::int32_t charge = state.charge[link.node];
     if (charge == 0 || link.node == node) continue;
     const int in = state.in[link.node];
-    const int step = (value >= link.distance) - (old >= link.distance);
+    const int step =
+        strength(link.distance) * ((value >= link.distance) - (old >= link.distance));
     if (step != 0) sum.cost += in_term(link.node, in + step) - in_term(link.node, in);
     if (value == 0 && charge >= link.distance) {
       const int out = state.out[link.node];
@@ -111,7 +113,8 @@ void Cost::apply(Layout state, std::int32_t node, std::int32_t value) const {
     out += state.charge[link.node] > 0 && value >= link.distance;
   state.out[node] = static_cast<std::uint8_t>(out);
   for (const Near::Link& link : near_.users(node)) {
-    const int step = (value >= link.distance) - (old >= link.distance);
+    const int step =
+        strength(link.distance) * ((value >= link.distance) - (old >= link.distance));
     state.in[link.node] = static_cast<std::uint8_t>(state.in[link.node] + step);
     if (value == 0 && state.charge[link.node] >= link.distance)
       state.out[link.node] = static_cast<std::uint8_t>(state.out[link.node] - 1);

@@ -2,13 +2,17 @@
 //
 // The cost is a sum over charged batteries, so that a leg changes only a few terms:
 //
-//   tension    how many of the near batteries can come here? Like the surface of a drop:
-//              what is left of the board should stay one compact piece, without strands
-//              and islands. This matters more than everything else together.
+//   tension    how many of the near batteries can come here, the nearer the better? Like
+//              the surface of a drop: what is left of the board should stay one compact
+//              piece, without strands and islands.
 //   out        how many can be reached from here with the own charge? 0 is a dead end.
 //   charge     a battery that touches no large region must be worn down by visits, evenly:
 //              square q^2. At a large region any amount can be burnt in one leg.
 //   sweep      far from the target first, so that the game ends in one place.
+//
+// The beam adds a term for the robot itself: the pull towards the farthest batteries that
+// are still charged. Whoever clears the far end before moving on leaves nothing behind to
+// come back for, over a bridge that the way back would wear out.
 //
 //        2 1 . . 1      the last 1 has degree 0: unless the game ends there
 //        1 3 . .        it is lost. Visit it early, or last.
@@ -26,17 +30,23 @@ namespace knobel::stromrallye {
 
 constexpr int nearest = 12;  // how many near batteries are looked at
 
+// What a near battery is worth as a neighbour, in quarters: a long leg needs a high charge,
+// and in the end all charges are low.
+constexpr int strength(std::int32_t distance) { return distance < 4 ? 5 - distance : 1; }
+constexpr int strongest = 4;
+
 struct Weights {
   // away from large regions: base + square q^2, and something for the charges 1 and 2
   float base = 0, square = 0.02f, one = 0.5f, two = -0.5f;
   // at large regions: base + low/q, and something if q is odd and no loop burns it
   float large_base = 1.5f, large_low = 1.5f, large_odd = 0;
-  // for k batteries that can come here: tension (1 - k/span)^curve, until k = span
-  float tension = 16, span = 7, curve = 1.9f;
+  // for k near batteries that can come here: tension (1 - k/span)^curve, until k = span
+  float tension = 55, span = 5, curve = 1.9f;
   float tension_large = 1;                  // factor at large regions
   std::array<float, 4> out{8, 3, 1.5f, 0};  // by how many can be reached from here
   float out_even = 1;  // factor for those at large regions that can burn their charge in a loop
-  float sweep = 0.5f, sweep_charge = 0.05f;
+  float sweep = 15, sweep_charge = 0.05f;
+  float pull = 120;    // times how far (0 to 1) the robot is from the farthest batteries
   float hand = 1;      // a low charge in the robot's hand
   float waste = 0.2f;  // every step
   float noise = 0;
@@ -103,7 +113,7 @@ class Cost {
   const Graph& graph_;
   const Near& near_;
   Weights weights_;
-  std::array<float, nearest + 1> tension_[2]{};  // away from large regions, at them
+  std::array<float, nearest * strongest + 1> tension_[2]{};  // away from large regions, at them
   std::vector<float> rank_;
 };
 

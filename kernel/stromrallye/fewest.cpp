@@ -30,14 +30,14 @@ std::uint32_t fewest_possible(const Graph& graph, const Position& root) {
   return static_cast<std::uint32_t>(std::clamp<std::int64_t>(legs, root.live, UINT32_MAX));
 }
 
-FewestSwaps shorten(const Graph& graph, const Board& board, const Position& root,
+FewestSwaps shorten(const Graph& graph, const Position& root,
                     std::uint64_t seed, Meter& meter, DeadTable& dead, std::vector<Move>& best) {
   FewestSwaps answer{fewest_possible(graph, root), false};
   std::uint32_t swaps = count_swaps(graph, root, best);
   {
     const Near near(graph);
     Beam beam(graph, near, meter);
-    Rounds rounds(graph, board, seed);
+    Rounds rounds(graph, seed);
     for (int round = 0; round < beam_rounds && answer.lower_bound < swaps; ++round) {
       const Outcome outcome = beam.run(root, rounds.next(), UINT64_MAX);
       if (outcome == Outcome::ended) return answer;

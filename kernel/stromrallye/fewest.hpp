@@ -27,7 +27,7 @@ struct FewestSwaps {
 // Improves `best`, a solution, until it is proved to be the shortest or a limit is
 // reached: some beam rounds for a better one, then the exact search with one swap more
 // each time, from the number that no solution can go below.
-FewestSwaps shorten(const Graph& graph, const Board& board, const Position& root,
+FewestSwaps shorten(const Graph& graph, const Position& root,
                     std::uint64_t seed, Meter& meter, DeadTable& dead, std::vector<Move>& best);
 
 }  // namespace knobel::stromrallye

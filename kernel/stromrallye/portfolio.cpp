@@ -13,7 +13,7 @@ std::uint64_t first_budget(std::int32_t live) { return live <= small_board ? 300
 
 }  // namespace
 
-Outcome decide(const Graph& graph, const Board& board, const Position& root, std::uint64_t seed,
+Outcome decide(const Graph& graph, const Position& root, std::uint64_t seed,
                Meter& meter, DeadTable& dead, std::vector<Move>& moves) {
   ExactSearch exact(graph, meter, dead);
   std::uint64_t budget = first_budget(root.live);
@@ -27,7 +27,7 @@ Outcome decide(const Graph& graph, const Board& board, const Position& root, std
 
   const Near near(graph);
   Beam beam(graph, near, meter);
-  Rounds rounds(graph, board, seed);
+  Rounds rounds(graph, seed);
   const std::uint64_t beam_share = root.live <= medium_board ? 1 : 8;  // quarters of the budget
   while (true) {
     const std::uint64_t before = meter.control().states;

@@ -18,11 +18,11 @@
 namespace knobel::stromrallye {
 
 // solved (and `moves` filled), exhausted or ended (by a limit).
-Outcome decide(const Graph& graph, const Board& board, const Position& root, std::uint64_t seed,
+Outcome decide(const Graph& graph, const Position& root, std::uint64_t seed,
                Meter& meter, DeadTable& dead, std::vector<Move>& moves);
 
 // The same with several threads that try different seeds; the first to decide wins.
-Outcome decide_together(const Graph& graph, const Board& board, const Position& root,
+Outcome decide_together(const Graph& graph, const Position& root,
                         std::uint64_t seed, std::uint32_t threads, Control& control,
                         std::vector<Move>& moves, End& end);
 

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
+#include <functional>
+#include <numeric>
+#include <queue>
+#include <utility>
 
 namespace knobel::stromrallye {
 namespace {
@@ -10,16 +13,36 @@ namespace {
 constexpr std::size_t remembered = 4;
 constexpr double heirs = 0.6;       // share of the rounds that inherit
 constexpr double faithful = 0.75;   // share of the weights they keep
+constexpr std::size_t links = 16;   // per battery, to measure distances
 
 }  // namespace
 
-std::vector<float> Rounds::sweep_to(std::int32_t cell) const {
-  std::vector<float> rank(graph_.nodes);
-  for (std::int32_t node = 0; node < graph_.nodes; ++node) {
-    const int dx = graph_.cell[node] % size_ - cell % size_;
-    const int dy = graph_.cell[node] / size_ - cell / size_;
-    rank[node] = static_cast<float>(std::abs(dx) + std::abs(dy)) / static_cast<float>(size_);
+// Nodes in the order of their distance from the target, in steps from battery to battery:
+// the target gets 0, the farthest nearly 1.
+std::vector<float> Rounds::sweep_to(std::int32_t target) const {
+  std::vector<std::int32_t> away(graph_.nodes, never);
+  using Entry = std::pair<std::int32_t, std::int32_t>;  // distance, node
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+  away[target] = 0;
+  queue.push({0, target});
+  while (!queue.empty()) {
+    const auto [distance, node] = queue.top();
+    queue.pop();
+    if (distance > away[node]) continue;
+    const auto edges = graph_.from(node);
+    for (const Edge& edge : edges.first(std::min(edges.size(), links))) {
+      if (away[edge.to] - distance <= edge.shortest()) continue;
+      away[edge.to] = distance + edge.shortest();
+      queue.push({away[edge.to], edge.to});
+    }
   }
+  std::vector<std::int32_t> order(graph_.nodes);
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::int32_t x, std::int32_t y) { return away[x] < away[y]; });
+  std::vector<float> rank(graph_.nodes);
+  for (std::int32_t i = 0; i < graph_.nodes; ++i)
+    rank[order[i]] = static_cast<float>(i) / static_cast<float>(graph_.nodes);
   return rank;
 }
 
@@ -35,14 +58,15 @@ Weights Rounds::draw() {
   weights.large_base = pick(-0.5, 3);
   weights.large_low = pick(0, 3);
   weights.large_odd = pick(-0.5, 1);
-  weights.tension = pick(12, 30);
-  weights.span = pick(5, 9);
+  weights.tension = pick(35, 80);
+  weights.span = pick(3, 7);
   weights.curve = pick(1.5, 2.3);
   weights.tension_large = pick(0.6, 1.5);
   weights.out = {pick(3, 14), pick(1, 5), pick(0.5, 3), pick(0, 0.5)};
   weights.out_even = pick(0.3, 1.3);
-  weights.sweep = pick(0, 1.5);
+  weights.sweep = pick(5, 25);
   weights.sweep_charge = pick(0, 0.1);
+  weights.pull = pick(60, 200);
   weights.hand = pick(0, 3);
   weights.waste = pick(0, 0.4);
   weights.noise = pick(0.1, 1.2);
@@ -61,7 +85,7 @@ Weights Rounds::inherit(const Weights& parent, const Weights& fresh) {
 
 BeamSettings Rounds::next() {
   BeamSettings settings;
-  target_ = graph_.cell[random_.below(static_cast<std::uint32_t>(graph_.nodes))];
+  target_ = static_cast<std::int32_t>(random_.below(static_cast<std::uint32_t>(graph_.nodes)));
   weights_ = {};
   if (round_++ > 0) {
     weights_ = draw();

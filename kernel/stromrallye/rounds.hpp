@@ -14,8 +14,7 @@ namespace knobel::stromrallye {
 
 class Rounds {
  public:
-  Rounds(const Graph& graph, const Board& board, std::uint64_t seed)
-      : graph_(graph), size_(board.size), random_(mix(seed)) {}
+  Rounds(const Graph& graph, std::uint64_t seed) : graph_(graph), random_(mix(seed)) {}
 
   BeamSettings next();
   // How close to the end the round with the last settings came.
@@ -29,10 +28,9 @@ class Rounds {
 
   Weights draw();
   Weights inherit(const Weights& parent, const Weights& fresh);
-  [[nodiscard]] std::vector<float> sweep_to(std::int32_t cell) const;
+  [[nodiscard]] std::vector<float> sweep_to(std::int32_t target) const;
 
   const Graph& graph_;
-  int size_;
   Random random_;
   std::int32_t round_ = 0;
   Weights weights_;

@@ -62,10 +62,10 @@ void run(const Board& board, const Options& options, Meter& meter, Result& resul
   End end = End::stopped;
   Outcome outcome = Outcome::ended;
   if (options.threads > 1) {
-    outcome = decide_together(graph, board, root, options.seed, options.threads, control, moves,
+    outcome = decide_together(graph, root, options.seed, options.threads, control, moves,
                               end);
   } else {
-    outcome = decide(graph, board, root, options.seed, meter, dead, moves);
+    outcome = decide(graph, root, options.seed, meter, dead, moves);
     end = control.end();
   }
   if (outcome == Outcome::exhausted) return refuted(result, {"exhausted", 0});
@@ -77,7 +77,7 @@ void run(const Board& board, const Options& options, Meter& meter, Result& resul
   // Limits that are reached from here on cost completeness, not the solution.
   result.end = End::solved;
   if (options.fewest_swaps) {
-    const FewestSwaps fewest = shorten(graph, board, root, options.seed, meter, dead, moves);
+    const FewestSwaps fewest = shorten(graph, root, options.seed, meter, dead, moves);
     result.optimal = fewest.optimal;
     result.lower_bound = fewest.lower_bound;
   }

@@ -29,7 +29,7 @@ struct Team {
   std::vector<Move> moves;
 };
 
-void work(const Graph& graph, const Board& board, const Position& root, std::uint64_t seed,
+void work(const Graph& graph, const Position& root, std::uint64_t seed,
           std::size_t memory, Team& team, Worker& worker) {
   Limits limits;
   limits.memory = memory;
@@ -47,7 +47,7 @@ void work(const Graph& graph, const Board& board, const Position& root, std::uin
   Outcome outcome = Outcome::ended;
   {
     DeadTable dead(meter);
-    outcome = decide(graph, board, root, seed, meter, dead, moves);
+    outcome = decide(graph, root, seed, meter, dead, moves);
   }
   worker.states = control.states;
   worker.memory = meter.peak();
@@ -64,7 +64,7 @@ void work(const Graph& graph, const Board& board, const Position& root, std::uin
 
 }  // namespace
 
-Outcome decide_together(const Graph& graph, const Board& board, const Position& root,
+Outcome decide_together(const Graph& graph, const Position& root,
                         std::uint64_t seed, std::uint32_t threads, Control& control,
                         std::vector<Move>& moves, End& end) {
   Team team;
@@ -75,7 +75,7 @@ Outcome decide_together(const Graph& graph, const Board& board, const Position& 
   const std::size_t limit = control.limits().memory;
   const std::size_t share = (limit - std::min(base, limit)) / threads;
   for (std::uint32_t i = 0; i < threads; ++i)
-    crew.emplace_back(work, std::cref(graph), std::cref(board), std::cref(root),
+    crew.emplace_back(work, std::cref(graph), std::cref(root),
                       i == 0 ? seed : mix(seed + i), share, std::ref(team), std::ref(workers[i]));
   {
     std::unique_lock lock(team.mutex);
