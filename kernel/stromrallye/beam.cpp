@@ -5,6 +5,13 @@
 #include <numeric>
 
 namespace knobel::stromrallye {
+namespace {
+
+constexpr std::int32_t endgame_live = 20;        // charged batteries
+constexpr std::int32_t endgame_tries = 4;
+constexpr std::uint64_t endgame_budget = 15000;  // states per try
+
+}  // namespace
 
 Layout Beam::layout(Level& level, std::size_t i) const {
   const std::size_t offset = i * graph_.nodes;
@@ -204,6 +211,33 @@ void Beam::select(const BeamSettings& settings) {
   }
 }
 
+// Fewer charged batteries than ever, and few: does the complete search find the end?
+bool Beam::endgame(const Position& root) {
+  if (exact_ == nullptr || closest_ > endgame_live || closest_ >= tried_) return false;
+  tried_ = closest_;
+  std::int32_t tries = endgame_tries;
+  for (std::size_t i = 0; i < next_.state.size() && tries > 0; ++i) {
+    const State& state = next_.state[i];
+    if (state.live != closest_) continue;
+    --tries;
+    Position position = root;
+    const Layout where = layout(next_, i);
+    position.charge.assign(where.charge, where.charge + graph_.nodes);
+    position.at = state.at;
+    position.hand = state.hand;
+    position.live = state.live;
+    position.board = state.board;
+    const Outcome outcome = exact_->run(position, endgame_budget, DeadTable::any_number, 0);
+    if (outcome == Outcome::solved) {
+      path_.assign(exact_->path().rbegin(), exact_->path().rend());
+      trace(state.id);
+      return true;
+    }
+    if (outcome == Outcome::ended) return false;
+  }
+  return false;
+}
+
 // Plays the steps of a level again from the beginning.
 void Beam::revive(const Position& root, std::size_t depth) {
   const std::size_t end = depth + 1 < level_first_.size() ? level_first_[depth + 1] : step_.size();
@@ -238,7 +272,7 @@ Outcome Beam::run(const Position& root, const BeamSettings& settings, std::uint6
   mark_.resize(graph_.nodes, 0);
   seen_count_ = 0;
   path_.clear();
-  closest_ = root.live;
+  closest_ = tried_ = root.live;
   seed_level(root);
   std::size_t back = 8;
   std::int32_t best_before = closest_;
@@ -247,6 +281,8 @@ Outcome Beam::run(const Position& root, const BeamSettings& settings, std::uint6
     if (control.ended() || !book()) return Outcome::ended;
     const std::size_t first = step_.size();
     select(settings);
+    if (endgame(root)) return Outcome::solved;
+    if (control.ended()) return Outcome::ended;
     control.states += next_.state.size();
     control.depth = static_cast<std::uint32_t>(level_first_.size());
     if (!next_.state.empty()) {

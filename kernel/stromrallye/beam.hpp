@@ -32,8 +32,10 @@ struct BeamSettings {
 
 class Beam {
  public:
-  Beam(const Graph& graph, const Near& near, Meter& meter)
-      : graph_(graph), near_(near), meter_(meter), share_(meter), cost_(graph, near) {}
+  // With `exact`, promising late positions are handed to the complete search.
+  Beam(const Graph& graph, const Near& near, Meter& meter, ExactSearch* exact = nullptr)
+      : graph_(graph), near_(near), meter_(meter), exact_(exact), share_(meter),
+        cost_(graph, near) {}
 
   // solved, paused (found nothing) or ended. At most `budget` states.
   Outcome run(const Position& root, const BeamSettings& settings, std::uint64_t budget);
@@ -73,6 +75,7 @@ class Beam {
   void keep(const Candidate& candidate);
   [[nodiscard]] float far_end(const Layout& where, const BeamSettings& settings) const;
   bool connected(const Layout& where, const State& state);
+  bool endgame(const Position& root);
   void revive(const Position& root, std::size_t depth);
   void trace(std::int32_t id);
   bool remember(std::uint64_t key);
@@ -81,6 +84,7 @@ class Beam {
   const Graph& graph_;
   const Near& near_;
   Meter& meter_;
+  ExactSearch* exact_;
   Share share_;
   Cost cost_;
   Level now_, next_;
@@ -96,6 +100,7 @@ class Beam {
   float far_end_ = 0;                    // of the position that is being expanded
   std::vector<Move> path_;
   std::int32_t closest_ = 0;
+  std::int32_t tried_ = 0;  // the endgame was tried with so few charged batteries
 };
 
 }  // namespace knobel::stromrallye

@@ -26,7 +26,7 @@ Outcome decide(const Graph& graph, const Position& root, std::uint64_t seed,
   if (outcome != Outcome::paused) return outcome;
 
   const Near near(graph);
-  Beam beam(graph, near, meter);
+  Beam beam(graph, near, meter, &exact);
   Rounds rounds(graph, seed);
   const std::uint64_t beam_share = root.live <= medium_board ? 1 : 8;  // quarters of the budget
   while (true) {
