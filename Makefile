@@ -40,6 +40,8 @@ sanitize: $(VENV)/ready  ## run the kernel's tests under address and undefined-b
 bench: build/bench/ready  ## measure the searches, with ratios against plain programs
 	build/bench/stromrallye_families $(wildcard examples/stromrallye/*.txt $(KNOBEL_CORPUS)/stromrallye/*.txt)
 	build/bench/rotation_bench $(wildcard examples/rotation/*.txt $(KNOBEL_CORPUS)/rotation/*.txt)
+	@$(BIN)/python -c 'import networkx' 2>/dev/null || $(UV) pip install --quiet --python $(BIN)/python networkx
+	$(BIN)/python bench/peers.py
 	build/bench/huepfburg_bench $(wildcard examples/huepfburg/*.txt $(KNOBEL_CORPUS)/huepfburg/*.txt)
 
 check: build/bench/ready  ## compare the kernel with brute force on very many random puzzles

@@ -11,6 +11,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <charconv>
 #include <exception>
 #include <iterator>
 #include <numeric>
@@ -233,7 +234,26 @@ std::vector<PlaceRow> places_of(const FoundMeeting& f) {
   return rows;
 }
 
+// Jumps first … last - 1 as one text: the players' fields with `inner` between them, jumps
+// with `outer`. A meeting can have tens of millions of jumps; none becomes an object.
+std::string join(const std::vector<Fields>& routes, const std::string& inner,
+                 const std::string& outer, std::size_t first, std::size_t last) {
+  for (const auto& route : routes) last = std::min(last, route.size());
+  std::string text;
+  char digits[16];
+  for (std::size_t at = first; at < last; ++at) {
+    if (at > first) text += outer;
+    for (std::size_t player = 0; player < routes.size(); ++player) {
+      if (player > 0) text += inner;
+      const auto end = std::to_chars(digits, digits + sizeof digits, routes[player](at)).ptr;
+      text.append(digits, end);
+    }
+  }
+  return text;
+}
+
 void bind_huepfburg(nb::module_& m) {
+  m.def("join", &join, "routes"_a, "inner"_a, "outer"_a, "first"_a, "last"_a);
   bind_found<huepfburg::Result>(m, "FoundMeeting")
       .def_prop_ro("meetings", &meetings_of)
       .def_prop_ro("optimal", [](const FoundMeeting& f) { return f.result.optimal; })

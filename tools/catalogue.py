@@ -34,6 +34,7 @@ Sentence = str | tuple[str, str]
 CLICK: tuple[Sentence, ...] = (
     "Usage:", "Options", "Commands", "Positional arguments", "Show this message and exit.",
     "Missing argument", "Missing option", "Missing parameter", "default: {default}", "Missing command.",
+    "required",
     "No such option {name!r}.", "No such command {name!r}.",
     "Invalid value: {message}", "Invalid value for {param_hint}: {message}",
     "Option {name!r} does not take a value.", "{value!r} is not a valid {number_type}.",

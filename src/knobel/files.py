@@ -9,7 +9,7 @@ from typing import Any
 from knobel import registry
 from knobel.locale import Message
 from knobel.puzzle import KnobelError, Puzzle, PuzzleError
-from knobel.reading import decode
+from knobel.reading import decode, read_bytes
 
 MOST_BYTES = 256 << 20
 """More than any puzzle takes; each kind has its own, mostly smaller, limit."""
@@ -28,7 +28,7 @@ def parse(text: str, kind: str | None = None, *, trust_count: bool = False, **va
                 "no-such-variant",
                 Message("{title} knows no “{name}”", title=cls.title, name=name),
             )
-    return cls.parse(text, trust_count=trust_count, **variant)
+    return registry.parse(cls, text, trust_count=trust_count, **variant)
 
 
 def load(
@@ -37,7 +37,7 @@ def load(
     """Read a puzzle from a file; errors name the file."""
     try:
         with Path(path).open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = read_bytes(file, MOST_BYTES)
         return parse(decode(data, MOST_BYTES), kind, trust_count=trust_count, **variant)
     except PuzzleError as error:
         error.file = fspath(path)

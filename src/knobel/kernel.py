@@ -8,9 +8,12 @@ from functools import cache
 from types import ModuleType
 
 from knobel.locale import Message
+from knobel.puzzle import KnobelError, KnobelWarning
+
+ON, OFF = ("", "on", "1", "yes"), ("off", "0", "no")
 
 
-class SlowerWithoutKernel(UserWarning):
+class SlowerWithoutKernel(KnobelWarning):
     """The compiled kernel is missing; the reference search takes its place."""
 
 
@@ -22,9 +25,13 @@ def kernel() -> ModuleType | None:
     takes the module in that file, such as one built with sanitizers.
     """
     wanted = os.environ.get("KNOBEL_KERNEL", "")
-    if wanted.endswith((".so", ".pyd")):
+    if wanted.endswith((".so", ".pyd")) or os.sep in wanted:
         return _from_file(wanted)
-    if wanted != "off":
+    if wanted.lower() not in (*ON, *OFF):
+        raise KnobelError(
+            "bad-kernel", Message("KNOBEL_KERNEL is off, on or a file, not “{found}”", found=wanted)
+        )
+    if wanted.lower() in ON:
         try:
             from knobel import _kernel
         except ImportError:
@@ -41,8 +48,14 @@ def _from_file(path: str) -> ModuleType:
     from importlib.util import module_from_spec, spec_from_file_location
 
     spec = spec_from_file_location("knobel._kernel", path)
-    if spec is None or spec.loader is None:
-        raise ImportError(path)
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        if spec is None or spec.loader is None:
+            raise ImportError(path)
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+    except ImportError as error:
+        raise KnobelError(
+            "bad-kernel",
+            Message("the kernel that KNOBEL_KERNEL names cannot be loaded: {error}", error=error),
+        ) from None
     return module

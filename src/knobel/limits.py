@@ -14,7 +14,20 @@ from typing import Protocol
 
 GIB = 1 << 30
 MOST = (1 << 63) - 1
+"""The largest number the kernel takes."""
 Watch = Callable[[float, int, int, int], bool]
+
+
+LOOK = 0.002
+"""Seconds between two looks at the clock."""
+
+
+class LimitReached(Exception):
+    """A limit was reached where there is no answer to give."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
 
 
 class Stop(Protocol):
@@ -57,6 +70,9 @@ class Limits:
         return self.stop is None or not self.stop.is_set()
 
 
+NO_LIMITS = Limits(time=None, memory=None)
+
+
 @dataclass(slots=True)
 class Meter:
     """Measures a search in Python against its limits."""
@@ -67,7 +83,9 @@ class Meter:
     depth: int = 0
     started: float = field(default_factory=time.perf_counter)
     _next_report: float = 0.0
-    _calls: int = 0
+    _looked: float = 0.0
+    _stride: int = 1
+    _left: int = 1
 
     @property
     def seconds(self) -> float:
@@ -83,12 +101,13 @@ class Meter:
         limits = self.limits
         if limits.states is not None and self.states > limits.states:
             return "states"
-        self._calls += 1
-        if self._calls & 63 and self._calls > 1:
-            return None
-        if limits.memory is not None and self.memory > limits.memory:
+        if limits.memory is not None and self.states * self.bytes_per_state > limits.memory:
             return "memory"
+        self._left -= 1
+        if self._left:
+            return None
         now = self.seconds
+        self._pace(now)
         if limits.time is not None and now >= limits.time:
             return "time"
         if now >= self._next_report:
@@ -96,3 +115,15 @@ class Meter:
             if not limits.watch(now, self.states, self.memory, self.depth):
                 return "stopped"
         return None
+
+    def check(self) -> None:
+        """LimitReached if a limit is reached."""
+        over = self.over()
+        if over:
+            raise LimitReached(over)
+
+    def _pace(self, now: float) -> None:
+        """The next look at the clock after about LOOK seconds, whatever a call costs."""
+        cost = (now - self._looked) / self._stride
+        self._looked = now
+        self._left = self._stride = max(1, min(64, 2 * self._stride, int(LOOK / max(cost, 1e-9))))

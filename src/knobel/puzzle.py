@@ -8,8 +8,9 @@ gets solving, verifying, playing, drawing and all the rest for nothing.
     rules      start, moves, apply, is_solved
     speed      solve, prove_unsolvable          (optional)
     birth      invent                           (optional)
-    difficulty features                         (optional)
-    picture    scene, show                      (optional)
+    difficulty features, feature_says, game, canonical (optional)
+    picture    scene, show, way, between, proof (optional, see telling.py)
+    words      rules, hint                      (optional, see telling.py)
 
 A puzzle with a folder of its own answers in files of the same names: `rules.py`
 holds the class with identity and rules, `text.py`, `solve.py`, `invent.py`,
@@ -22,22 +23,22 @@ Moves are text, states are immutable and hashable.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from knobel.draw.notebook import Pictured
 from knobel.locale import Message
+from knobel.telling import Telling
 
 if TYPE_CHECKING:
-    from knobel.draw.scene import Scene
     from knobel.limits import Limits
+    from knobel.space import Game
 
 State = Any  # each puzzle has its own; immutable and hashable
 Move = str
+Picture = Callable[[], Any] | None  # draws the scene that a notebook shows
 
 
 # ---------------------------------------------------------------- what went wrong
@@ -53,6 +54,10 @@ class KnobelError(Exception):
 
     def __str__(self) -> str:
         return self.message.text()
+
+
+class KnobelWarning(UserWarning):
+    """Something that people should know once, and that stops nothing."""
 
 
 class PuzzleError(KnobelError, ValueError):
@@ -129,7 +134,7 @@ class Stats:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class Solved(Pictured):
     """A solution. `optimal`: True is proven, False is not proven, None does not apply."""
 
     moves: Sequence[Move]
@@ -138,6 +143,7 @@ class Solved:
     figures: Mapping[str, Any] = field(default_factory=dict)
     solutions: Sequence[Sequence[Move]] = ()
     count: int | None = None
+    picture: Picture = field(default=None, repr=False, compare=False)
     status: ClassVar[str] = "solved"
 
     @property
@@ -146,21 +152,23 @@ class Solved:
 
 
 @dataclass(frozen=True, slots=True)
-class Unsolvable:
+class Unsolvable(Pictured):
     """A proof that there is no solution."""
 
     reason: Reason
     stats: Stats = Stats()
+    picture: Picture = field(default=None, repr=False, compare=False)
     status: ClassVar[str] = "unsolvable"
 
 
 @dataclass(frozen=True, slots=True)
-class Undecided:
+class Undecided(Pictured):
     """A limit was reached first: which one, and how far the search came."""
 
     limit: str
     stats: Stats = Stats()
     depth: int | None = None
+    picture: Picture = field(default=None, repr=False, compare=False)
     status: ClassVar[str] = "undecided"
 
     @property
@@ -191,12 +199,13 @@ Answer = Solved | Unsolvable | Undecided
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Pictured):
     """Is a solution right? Truthy if so; else the step that breaks, and why."""
 
     valid: bool
     step: int | None = None
     reason: Reason | None = None
+    picture: Picture = field(default=None, repr=False, compare=False)
 
     def __bool__(self) -> bool:
         return self.valid
@@ -215,7 +224,7 @@ class Wish:
 # ---------------------------------------------------------------- the puzzle
 
 
-class Puzzle:
+class Puzzle(Telling):
     """One puzzle; its class is the kind of puzzle. Instances are immutable."""
 
     name: ClassVar[str]
@@ -224,6 +233,8 @@ class Puzzle:
     """Rules chosen beside the text; keyword arguments of `parse`, attributes of the puzzle."""
     notations: ClassVar[tuple[str, ...]] = ("tokens",)
     """How moves can be written; the first one is what people see by default."""
+    notation_modules: ClassVar[Mapping[str, str]] = {}
+    """Modules (with write, looks_like, read) for notations other than tokens and words."""
     words: ClassVar[Mapping[Move, Mapping[str, str]]] = {}
     """Moves in words, by language."""
     word_gap: ClassVar[str] = " "
@@ -326,7 +337,7 @@ class Puzzle:
         """ "17 steps": how many moves, in this puzzle's own word."""
         return Message("{n} move", "{n} moves", n=n)
 
-    # -- birth, difficulty, picture
+    # -- birth, difficulty
 
     @classmethod
     def invent(cls, params: Mapping[str, Any], random: Random) -> tuple[Self, list[Move]]:
@@ -339,37 +350,28 @@ class Puzzle:
         features: dict[str, float] = self._need("features").features(self, answer)
         return features
 
-    def scene(self, state: State | None = None) -> Scene:
-        """The picture of a state."""
-        scene: Scene = self._need("scene").scene(self, self.start() if state is None else state)
-        return scene
-
-    def show(self, state: State) -> str:
-        """A state as plain text, for terminals."""
-        room = self._room("scene")
-        return str(room.show(self, state)) if room is not None else repr(state)
-
-    def _repr_svg_(self) -> str:
-        from knobel.draw.svg import svg
-
-        return svg(self.scene())
-
-    # -- the folder this puzzle lives in
-
     @classmethod
-    def _room(cls, name: str) -> ModuleType | None:
-        folder, _, file = cls.__module__.rpartition(".")
-        module = f"{folder}.{name}"
-        if file != "rules" or find_spec(module) is None:
-            return None
-        return import_module(module)
+    def feature_says(cls, feature: str, value: float) -> Message | None:
+        """What a feature says, in one sentence; None for the words that suit any puzzle."""
+        room = cls._room("features")
+        said: Message | None = None
+        if room is not None and hasattr(room, "feature_says"):
+            said = room.feature_says(feature, value)
+        return said
 
-    @classmethod
-    def _need(cls, name: str) -> ModuleType:
-        room = cls._room(name)
-        if room is None:
-            raise NotImplementedError(f"{cls.__qualname__} neither overrides this nor has {name}.py")
-        return room
+    def game(self, *, wide: bool = False) -> Game:
+        """The puzzle as a person plays it; `wide` with choices that few would think of."""
+        from knobel.space import PlainGame
+
+        room = self._room("game")
+        game: Game = PlainGame(self) if room is None else room.game(self, wide=wide)
+        return game
+
+    def canonical(self) -> Hashable:
+        """The same for puzzles that are mirror images of each other, or the like."""
+        room = self._room("twins")
+        same: Hashable = self.format() if room is None else room.canonical(self)
+        return same
 
 
 def unreadable(token: str) -> IllegalMove:

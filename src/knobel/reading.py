@@ -11,12 +11,13 @@ import codecs
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from knobel.locale import Message
 from knobel.puzzle import PuzzleError
 
 MAX_BYTES = 16 << 20
+CHUNK = 1 << 20
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 
 
@@ -36,6 +37,15 @@ class Number(NamedTuple):
 
     def error(self, kind: str, message: Message) -> PuzzleError:
         return PuzzleError(kind, message, line=self.line, column=self.column)
+
+
+def read_bytes(file: IO[bytes], most: int) -> bytes:
+    """All bytes of a file, or one more than `most` of a longer one; read bit by bit, because
+    memory for all that might come is a lot."""
+    found = bytearray()
+    while len(found) <= most and (chunk := file.read(min(CHUNK, most + 1 - len(found)))):
+        found += chunk
+    return bytes(found)
 
 
 def decode(data: bytes, most: int = MAX_BYTES) -> str:
@@ -159,9 +169,10 @@ def check_count(header: Number, found: int, trusted: bool) -> int:
         raise header.error(
             "count",
             Message(
-                "the header says {said}, but {found} lines follow (--trust-count reads as many as it says)",
+                "the header says {said}, but one line follows (--trust-count reads as many as it says)",
+                "the header says {said}, but {n} lines follow (--trust-count reads as many as it says)",
+                n=found,
                 said=header.value,
-                found=found,
             ),
         )
     return found

@@ -7,39 +7,77 @@ installed.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from knobel.locale import Message
-from knobel.puzzle import KnobelError, Puzzle, PuzzleError
+from knobel.puzzle import KnobelError, KnobelWarning, Puzzle, PuzzleError
 from knobel.puzzles.huepfburg.rules import Huepfburg
 from knobel.puzzles.rotation.rules import Rotation
 from knobel.puzzles.stromrallye.rules import Stromrallye
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "knobel.puzzles"
 PUZZLES: tuple[type[Puzzle], ...] = (Stromrallye, Rotation, Huepfburg)
 
 
+class BrokenGuest(KnobelWarning):
+    """A puzzle of another package that cannot be used; the others can."""
+
+
 @cache
 def guests() -> dict[str, type[Puzzle]]:
-    """The kinds that other packages bring; one that cannot be loaded is an error."""
+    """The kinds that other packages bring. One that cannot be used is mentioned once."""
+    found: dict[str, type[Puzzle]] = {}
+    taken = {kind.name for kind in PUZZLES}
+    for entry in _entries():
+        try:
+            kind = _load(entry)
+        except KnobelError as error:
+            _mention(error.message)
+            continue
+        if kind.name in taken:
+            _mention(
+                Message("the puzzle “{name}” of another package has a name that is taken", name=kind.name)
+            )
+        else:
+            found[kind.name] = kind
+            taken.add(kind.name)
+    return found
+
+
+def _entries() -> Iterable[EntryPoint]:
     from importlib.metadata import entry_points
 
-    found: dict[str, type[Puzzle]] = {}
-    for entry in entry_points(group=GROUP):
-        try:
-            kind = entry.load()
-        except Exception as error:
-            raise KnobelError(
-                "bad-plugin",
-                Message(
-                    "the puzzle “{name}” of another package cannot be loaded: {error}",
-                    name=entry.name,
-                    error=error,
-                ),
-            ) from error
-        found[kind.name] = kind
-    return found
+    return entry_points(group=GROUP)
+
+
+def _load(entry: EntryPoint) -> type[Puzzle]:
+    """The class that an entry point names; KnobelError if it is none."""
+    try:
+        kind = entry.load()
+    except Exception as error:
+        raise _bad(entry.name, f"{type(error).__name__}: {error}") from error
+    if not (isinstance(kind, type) and issubclass(kind, Puzzle)):
+        raise _bad(entry.name, Message("it is not a subclass of knobel.Puzzle"))
+    if not isinstance(getattr(kind, "name", None), str) or not isinstance(getattr(kind, "title", None), str):
+        raise _bad(entry.name, Message("it has no name or no title"))
+    return kind
+
+
+def _bad(name: str, error: object) -> KnobelError:
+    message = Message(
+        "the puzzle “{name}” of another package cannot be used: {error}", name=name, error=error
+    )
+    return KnobelError("bad-plugin", message)
+
+
+def _mention(message: Message) -> None:
+    warnings.warn(message.text(), BrokenGuest, stacklevel=3)
 
 
 def puzzles() -> dict[str, type[Puzzle]]:
@@ -56,6 +94,9 @@ def find(name: str) -> type[Puzzle]:
         from knobel.puzzles.template.rules import Template
 
         return Template
+    for entry in _entries():
+        if entry.name == name and (kind := _load(entry)).name == name:
+            return kind
     if name in guests():
         return guests()[name]
     raise KnobelError(
@@ -81,7 +122,29 @@ def recognise(text: str) -> type[Puzzle]:
     )  # fmt: skip
 
 
+def parse(kind: type[Puzzle], text: str, **how: Any) -> Puzzle:
+    """Read a puzzle of this kind. Whatever a guest stumbles over is a KnobelError."""
+    try:
+        return kind.parse(text, **how)
+    except KnobelError:
+        raise
+    except Exception as error:
+        if kind in PUZZLES:
+            raise
+        raise _bad(kind.name, f"{type(error).__name__}: {error}") from error
+
+
 def _best(kinds: Iterable[type[Puzzle]], text: str) -> type[Puzzle] | None:
-    scores = [(kind.recognise(text), kind) for kind in kinds]
+    scores = [(_score(kind, text), kind) for kind in kinds]
     score, kind = max(scores, key=lambda pair: pair[0], default=(0.0, None))
     return kind if score > 0 else None
+
+
+def _score(kind: type[Puzzle], text: str) -> float:
+    try:
+        return float(kind.recognise(text))
+    except Exception as error:
+        if kind in PUZZLES:
+            raise
+        _mention(_bad(kind.name, f"{type(error).__name__}: {error}").message)
+        return 0.0

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 
-from knobel.limits import Limits, Meter
+from knobel.limits import LimitReached, Limits, Meter
 from knobel.puzzle import Answer, Move, Puzzle, Solved, State, Stats, Undecided, Unsolvable, Wish
 
 PLAIN = Wish()
@@ -20,22 +20,38 @@ PLAIN = Wish()
 Parents = dict[State, list[tuple[State, Move]]]
 
 
-def search(puzzle: Puzzle, limits: Limits, wish: Wish = PLAIN, state: State | None = None) -> Answer:
-    """Decide by breadth-first search from `state` (or the start)."""
+def search(
+    puzzle: Puzzle,
+    limits: Limits,
+    wish: Wish = PLAIN,
+    state: State | None = None,
+    *,
+    meter: Meter | None = None,
+) -> Answer:
+    """Decide by breadth-first search from `state` (or the start). A `meter` that runs already
+    counts what was done before."""
     start = puzzle.start() if state is None else state
     parents: Parents = {start: []}
-    meter = Meter(limits, bytes_per_state=2 * _size(start) + 300, states=1)
+    meter = meter or Meter(limits)
+    meter.bytes_per_state, meter.states = 2 * _size(start) + 300, 1
+    try:
+        goals = _first_goals(puzzle, start, parents, wish, meter)
+    except LimitReached as reached:
+        return Undecided(reached.limit, _stats(meter), depth=meter.depth)
+    if goals:
+        return _solved(goals, parents, wish, _stats(meter))
+    return Unsolvable(puzzle.exhausted(meter.states), _stats(meter))
+
+
+def _first_goals(puzzle: Puzzle, start: State, parents: Parents, wish: Wish, meter: Meter) -> list[State]:
+    """The nearest solved states, and in `parents` how to get there."""
+    goals = [start] if puzzle.is_solved(start) else []
     level = [start]
-    while level:
-        goals = [found for found in level if puzzle.is_solved(found)]
-        if goals:
-            return _solved(goals, parents, wish, _stats(meter))
+    while level and not goals:
         following: list[State] = []
         reached: set[State] = set()
         for here in level:
-            over = meter.over()
-            if over:
-                return Undecided(over, _stats(meter), depth=meter.depth)
+            meter.check()
             for move in puzzle.moves(here):
                 there = puzzle.apply(here, move)
                 if there not in parents:
@@ -43,11 +59,14 @@ def search(puzzle: Puzzle, limits: Limits, wish: Wish = PLAIN, state: State | No
                     reached.add(there)
                     following.append(there)
                     meter.states += 1
+                    if puzzle.is_solved(there):
+                        goals.append(there)
                 elif wish.solutions > 1 and there in reached:
                     parents[there].append((here, move))
+                meter.check()
         level = following
         meter.depth += 1
-    return Unsolvable(puzzle.exhausted(meter.states), _stats(meter))
+    return goals
 
 
 def states_per_depth(puzzle: Puzzle, *, unsolved: bool = False) -> list[int]:

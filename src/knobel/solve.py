@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING
 
-from knobel.limits import GIB, Limits, Progress, Stop
-from knobel.puzzle import Answer, Puzzle, Solved, State, Unsolvable, Wish
+from knobel.limits import GIB, Limits
+from knobel.puzzle import Answer, Puzzle, Solved, State, Stats, Undecided, Unsolvable, Wish
 from knobel.search import search
 
-__all__ = ["Limits", "Progress", "Stop", "decide", "solve"]
+if TYPE_CHECKING:
+    from knobel.draw.scene import Scene
 
 
 def solve(
@@ -32,15 +36,27 @@ def solve(
     progress callback and then takes the place of the three single limits.
     """
     wish = Wish(max(1, solutions), fewest_swaps, max(1, threads), seed)
-    return decide(puzzle, limits or Limits(time, memory, states), wish, state)
+    answer = decide(puzzle, limits or Limits(time, memory, states), wish, state)
+    return answer if state is not None else replace(answer, picture=partial(_picture, puzzle, answer))
+
+
+def _picture(puzzle: Puzzle, answer: Answer) -> Scene:
+    from knobel.explain import picture
+
+    return picture(puzzle, answer)
 
 
 def decide(puzzle: Puzzle, limits: Limits, wish: Wish, state: State | None = None) -> Answer:
     """The same with limits and wishes as objects."""
-    answer = puzzle.solve(limits, wish, state)
-    if answer is None:
-        reason = puzzle.prove_unsolvable(state)
-        answer = Unsolvable(reason) if reason else search(puzzle, limits, wish, state)
+    started = perf_counter()
+    try:
+        answer = puzzle.solve(limits, wish, state)
+        if answer is None:
+            reason = puzzle.prove_unsolvable(state)
+            proved = Stats(perf_counter() - started)
+            answer = Unsolvable(reason, proved) if reason else search(puzzle, limits, wish, state)
+    except MemoryError:
+        return Undecided("memory", Stats(perf_counter() - started))
     if isinstance(answer, Solved) and puzzle.figure_names and state is None:
         return replace(answer, figures={**puzzle.figures(answer.moves), **answer.figures})
     return answer

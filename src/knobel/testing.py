@@ -4,24 +4,31 @@
     check_puzzle(MyPuzzle)
 
 plays it, reads it, writes it, solves it and draws it, and raises `CheckFailed` with
-everything that is wrong, one sentence each.
+everything that is wrong, one sentence each: what must be true, and an example where it
+is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from itertools import islice
 from random import Random
 from typing import Any
 
 from knobel.limits import Limits
-from knobel.puzzle import IllegalMove, Puzzle, PuzzleError, Solved, State, Wish
+from knobel.locale import Message
+from knobel.notation import NAMES
+from knobel.puzzle import IllegalMove, Move, Puzzle, PuzzleError, Reason, Solved, State, Unsolvable, Wish
+from knobel.registry import PUZZLES
 from knobel.search import search
 from knobel.solve import decide
 from knobel.verify import verify
 
-SMALL = Limits(time=10.0, memory=1 << 30, states=20_000)
-NOT_A_MOVE = "\N{SNOWMAN}"
+SMALL = Limits(time=3.0, memory=1 << 30, states=20_000)
+MOST_STATES, MOST_MOVES = 30, 40
+NO_MOVE = "\N{SNOWMAN}"
+NO_PUZZLE = ("", "\n", "?!")
 
 
 class CheckFailed(AssertionError):
@@ -44,31 +51,47 @@ def check_puzzle(puzzle: Puzzle | type[Puzzle] | str, seeds: int = 5) -> None:
     kind = puzzle if isinstance(puzzle, type) else type(puzzle)
     problems = list(_identity(kind))
     if not problems:
-        problems += _samples_and_promises(puzzle, kind, seeds)
+        samples: list[Puzzle] = [] if isinstance(puzzle, type) else [puzzle]
+        if not samples:
+            problems += _kept("invent", _invents, kind, seeds, samples)
+        for sample in samples:
+            problems += _broken_promises(sample)
     if problems:
-        raise CheckFailed(getattr(kind, "name", kind.__name__), list(dict.fromkeys(problems)))
+        raise CheckFailed(str(getattr(kind, "name", kind.__name__)), _each_once(problems))
 
 
-def _samples_and_promises(puzzle: Puzzle | type[Puzzle], kind: type[Puzzle], seeds: int) -> list[str]:
-    if isinstance(puzzle, Puzzle):
-        return [text for promise in PROMISES for text in _kept(promise, puzzle)]
-    problems: list[str] = []
-    for seed in range(seeds):
-        problems += _kept(_invents, kind, seed)
-        try:
-            sample = kind.invent({}, Random(seed))[0]
-        except Exception as error:
-            return [*problems, f"invent({{}}, Random({seed})) raises {error!r}"]
-        problems += [text for promise in PROMISES for text in _kept(promise, sample)]
-    return problems
+def _broken_promises(puzzle: Puzzle) -> Iterator[str]:
+    """What is wrong with one puzzle. With states that change nothing else can be tried."""
+    states: list[State] = []
+    broken = _kept("start, moves and apply", _states, puzzle, states)
+    yield from broken
+    if not broken:
+        for what, promise in PROMISES.items():
+            yield from _kept(what, promise, puzzle, states)
 
 
-def _kept(promise: Callable[..., Iterator[str]], *arguments: Any) -> list[str]:
+def _kept(what: str, promise: Callable[..., Iterator[str]], *arguments: Any) -> list[str]:
     """The problems a promise finds; an unexpected exception is one of them."""
+    found: list[str] = []
     try:
-        return list(promise(*arguments))
+        found.extend(promise(*arguments))
     except Exception as error:
-        return [f"{promise.__name__.strip('_').replace('_', ' ')}: raises {error!r}"]
+        found.append(f"{what} must not raise{_such_as(error)}")
+    return found
+
+
+def _such_as(example: object) -> str:
+    return f" (for example: {example!r})"
+
+
+def _each_once(problems: list[str]) -> list[str]:
+    """Every problem with its first example only."""
+    return list({problem.partition(" (for example")[0]: problem for problem in reversed(problems)}.values())[
+        ::-1
+    ]
+
+
+# ---------------------------------------------------------------- the kind
 
 
 def _identity(kind: type[Puzzle]) -> Iterator[str]:
@@ -82,112 +105,209 @@ def _identity(kind: type[Puzzle]) -> Iterator[str]:
     name = getattr(kind, "name", "")
     if isinstance(name, str) and (name != name.lower() or not name.isidentifier()):
         yield f"`name` must be a lower-case word, not {name!r}"
+    if not kind.__module__.startswith("knobel.") and name in [own.name for own in PUZZLES]:
+        yield f"`name` must be one of your own, {name!r} belongs to a puzzle of Knobel"
+    unknown = [n for n in kind.notations if n not in NAMES and n not in kind.notation_modules]
+    if not kind.notations or unknown:
+        yield f"`notations` must list some of {', '.join(NAMES)}, or keys of `notation_modules`"
 
 
-def _invents(kind: type[Puzzle], seed: int) -> Iterator[str]:
-    puzzle, moves = kind.invent({}, Random(seed))
-    again, _ = kind.invent({}, Random(seed))
-    if puzzle != again:
-        yield "invent: the same seed must give an equal puzzle (do instances compare by value?)"
-    verdict = verify(puzzle, moves)
-    if not verdict:
-        yield f"invent: its solution is wrong at step {verdict.step}: {verdict.reason}"
+def _invents(kind: type[Puzzle], seeds: int, samples: list[Puzzle]) -> Iterator[str]:
+    for seed in range(seeds):
+        puzzle, moves = kind.invent({}, Random(seed))
+        again, _ = kind.invent({}, Random(seed))
+        if puzzle != again:
+            yield "invent must give an equal puzzle for the same seed (do instances compare by value?)"
+        samples.append(puzzle)
+        verdict = verify(puzzle, moves)
+        if not verdict:
+            yield f"invent: its solution is wrong{_such_as(str(verdict.reason))}"
+    if seeds and all(puzzle.is_solved(puzzle.start()) for puzzle in samples):
+        yield "invent must not give only puzzles that are solved from the start"
 
 
-def _round_trip(puzzle: Puzzle) -> Iterator[str]:
+# ---------------------------------------------------------------- one puzzle
+
+
+def _states(puzzle: Puzzle, found: list[State]) -> Iterator[str]:
+    """Play from the start; `found` gets the first states in breadth-first order."""
+    start = puzzle.start()
+    try:
+        hash(start)
+    except TypeError:
+        yield "states must be hashable: make them of numbers, texts, tuples, frozen dataclasses"
+        return
+    if start != puzzle.start():
+        yield "start() must give the same state every time"
+    if start != deepcopy(start):
+        yield "states must be equal if they hold the same: give them __eq__ and __hash__"
+        return
+    found.append(start)
+    seen = {start}
+    for state in found:
+        before, number = deepcopy(state), hash(state)
+        yield from _moves(puzzle, state)
+        for move in islice(puzzle.moves(state), MOST_MOVES):
+            there = puzzle.apply(state, move)
+            if state != before or hash(state) != number:
+                yield "apply(state, move) must leave the state as it is and give a new one"
+                return
+            if puzzle.apply(state, move) != there:
+                yield "apply(state, move) must give the same state every time"
+                return
+            if there not in seen and len(found) < MOST_STATES:
+                seen.add(there)
+                found.append(there)
+
+
+def _moves(puzzle: Puzzle, state: State) -> Iterator[str]:
+    moves = list(islice(puzzle.moves(state), MOST_MOVES))
+    if moves != list(islice(puzzle.moves(state), MOST_MOVES)):
+        yield "moves(state) must give the same moves every time, in the same order"
+    if len(set(moves)) != len(moves):
+        yield "moves(state) must not give a move twice"
+    if moves and puzzle.is_solved(state):
+        yield "moves(state) must be empty once the puzzle is solved"
+    for move in moves:
+        if not isinstance(move, str):
+            yield f"moves must be texts{_such_as(move)}"
+        elif type(puzzle).parse_move(move) != move:
+            yield f"parse_move must give a move back as it is{_such_as(move)}"
+
+
+def _illegal_moves(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
+    """What is a move somewhere else is not always one here."""
+    possible = {state: set(islice(puzzle.moves(state), MOST_MOVES + 1)) for state in states}
+    tried = [NO_MOVE, *sorted(set().union(*possible.values()))[:MOST_MOVES]]
+    for state, moves in possible.items():
+        if puzzle.is_solved(state) or len(moves) > MOST_MOVES:
+            continue
+        for move in tried:
+            if move not in moves:
+                yield from _refused(puzzle, state, move)
+
+
+def _refused(puzzle: Puzzle, state: State, move: Move) -> Iterator[str]:
+    try:
+        puzzle.apply(state, move)
+    except IllegalMove as error:
+        if not error.reason.kind or not error.reason.text:
+            yield "an IllegalMove must have a kind and a sentence"
+    else:
+        yield f"apply must raise IllegalMove for whatever moves(state) does not give{_such_as(move)}"
+
+
+def _round_trip(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
     text = puzzle.format()
     again = type(puzzle).parse(text, **puzzle.variant())
     if again != puzzle:
         yield "round trip: parse(format()) must give an equal puzzle"
     elif again.format() != text:
         yield "round trip: format() of the puzzle read back differs"
-    if not type(puzzle).recognise(text):
-        yield "recognise: its own text must be recognised"
 
 
-def _precise_errors(puzzle: Puzzle) -> Iterator[str]:
-    for text in ("", "\n", "?!", puzzle.format()[: len(puzzle.format()) // 2]):
+def _recognition(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
+    own = type(puzzle).recognise(puzzle.format())
+    others = [type(puzzle).recognise(text) for text in NO_PUZZLE]
+    if not all(0 <= score <= 1 for score in (own, *others)):
+        yield "recognise must give a number from 0 to 1"
+    elif not own:
+        yield "recognise must give more than 0 for a text of this puzzle"
+    elif own <= max(others):
+        wrong = NO_PUZZLE[others.index(max(others))]
+        yield f"recognise must give less for a text that is no puzzle{_such_as(wrong)}"
+
+
+def _precise_errors(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
+    text = puzzle.format()
+    for wrong in (*NO_PUZZLE, text[: len(text) // 2]):
         try:
-            type(puzzle).parse(text)
+            type(puzzle).parse(wrong)
         except PuzzleError as error:
             if not error.line:
-                yield f"parse({text[:20]!r}): the error must name a line"
+                yield f"a PuzzleError of parse must name a line{_such_as(wrong)}"
         except Exception as error:
-            yield f"parse({text[:20]!r}) must raise PuzzleError, not {error!r}"
+            yield f"parse must raise nothing but PuzzleError, but does for {wrong[:20]!r}{_such_as(error)}"
+        else:
+            if wrong in NO_PUZZLE:
+                yield f"parse must raise PuzzleError for a text that is no puzzle{_such_as(wrong)}"
 
 
-def _states(puzzle: Puzzle) -> Iterator[str]:
-    if puzzle.start() != puzzle.start():
-        yield "start() must give the same state every time"
-    for state in _some_states(puzzle):
-        if hash(state) != hash(state) or state not in {state}:
-            yield "states must be hashable and equal to themselves"
-        moves = list(puzzle.moves(state))
-        if moves != list(puzzle.moves(state)):
-            yield "moves(state) must give the same moves every time, in the same order"
-        if len(set(moves)) != len(moves):
-            yield "moves(state) must not give a move twice"
-        if moves and puzzle.is_solved(state):
-            yield "moves(state) must be empty once the puzzle is solved"
-        for move in moves:
-            if not isinstance(move, str):
-                yield f"moves must be texts, not {move!r}"
-            elif puzzle.apply(state, move) != puzzle.apply(state, move):
-                yield "apply(state, move) must give the same state every time"
-            elif type(puzzle).parse_move(move) != move:
-                yield f"parse_move({move!r}) must give the same move back"
+def _words(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
+    if not all(isinstance(puzzle.count_moves(n), Message) for n in (0, 1, 2)):
+        yield "count_moves(n) must give a Message"
+    for state in states:
+        if not puzzle.is_solved(state) and not isinstance(puzzle.lacks(state), Reason):
+            yield "lacks(state) must give a Reason"
+        if not isinstance(puzzle.show(state), str):
+            yield "show(state) must give a text"
 
 
-def _illegal_moves(puzzle: Puzzle) -> Iterator[str]:
-    try:
-        puzzle.apply(puzzle.start(), NOT_A_MOVE)
-    except IllegalMove as error:
-        if not error.reason.kind or not error.reason.text:
-            yield "apply: an IllegalMove must have a kind and a sentence"
-    else:
-        yield "apply: a text that is no move must raise IllegalMove"
-
-
-def _solving(puzzle: Puzzle) -> Iterator[str]:
-    answer = decide(puzzle, SMALL, Wish())
-    if isinstance(answer, Solved):
-        verdict = verify(puzzle, answer.moves)
-        if not verdict:
-            yield f"solve: its solution is wrong at step {verdict.step}: {verdict.reason}"
-    truth = search(puzzle, SMALL)
+def _solving(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
+    answer, truth = decide(puzzle, SMALL, Wish()), search(puzzle, SMALL)
     if {answer.status, truth.status} == {"solved", "unsolvable"}:
-        yield f"solve says {answer.status}, the reference search says {truth.status}"
-    if isinstance(answer, Solved) and isinstance(truth, Solved):
-        promised = answer.optimal and not puzzle.figure_names
-        if promised and answer.length != truth.length:
-            yield f"solve: {answer.length} moves are not the fewest, {truth.length} are enough"
-    if isinstance(truth, Solved) and puzzle.prove_unsolvable() is not None:
-        yield "prove_unsolvable: gives a proof for a puzzle that has a solution"
+        yield f"solve says {answer.status}, but trying every move says {truth.status}"
+    if isinstance(answer, Solved):
+        yield from _solution(puzzle, answer)
+    if not isinstance(truth, Solved):
+        return
+    promised = isinstance(answer, Solved) and answer.optimal and not puzzle.figure_names
+    if promised and len(getattr(answer, "moves", ())) != truth.length:
+        yield f"solve must give the fewest moves if it says `optimal`{_such_as(truth.moves)}"
+    if puzzle.prove_unsolvable() is not None:
+        yield "prove_unsolvable gives a proof for a puzzle that has a solution"
+    yield from _middle(puzzle, truth.moves)
 
 
-def _picture(puzzle: Puzzle) -> Iterator[str]:
-    if not isinstance(puzzle.show(puzzle.start()), str):
-        yield "show(state) must give a text"
+def _solution(puzzle: Puzzle, answer: Solved) -> Iterator[str]:
+    verdict = verify(puzzle, answer.moves)
+    if not verdict:
+        yield f"solve: its solution is wrong{_such_as(str(verdict.reason))}"
+        return
+    if set(puzzle.figures(answer.moves)) != set(puzzle.figure_names):
+        yield "figures(moves) must count exactly what `figure_names` lists"
+    if type(puzzle)._room("features") is not None or type(puzzle).features is not Puzzle.features:
+        features = puzzle.features(answer)
+        if not all(isinstance(value, int | float) for value in features.values()):
+            yield "features must be numbers"
+
+
+def _middle(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
+    """Solve from the middle of a solution on."""
+    state = puzzle.start()
+    for move in moves[: (len(moves) + 1) // 2]:
+        state = puzzle.apply(state, move)
+    if puzzle.prove_unsolvable(state) is not None:
+        yield "prove_unsolvable(state) gives a proof for a state that has a solution"
+    answer = puzzle.solve(SMALL, Wish(), state)
+    if isinstance(answer, Unsolvable):
+        yield "solve(…, state) says unsolvable for a state that has a solution"
+    if isinstance(answer, Solved):
+        try:
+            for move in answer.moves:
+                state = puzzle.apply(state, move)
+        except IllegalMove:
+            pass
+        if not puzzle.is_solved(state):
+            yield "solve(limits, wish, state) must begin with `state`, not with the start"
+
+
+def _picture(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
     if type(puzzle)._room("scene") is not None or type(puzzle).scene is not Puzzle.scene:
         from xml.etree import ElementTree
 
         from knobel.draw.svg import svg
 
         ElementTree.fromstring(svg(puzzle.scene()))
+    yield from ()
 
 
-def _some_states(puzzle: Puzzle, most: int = 30) -> Iterator[State]:
-    """The first states in breadth-first order."""
-    seen = {puzzle.start()}
-    unfinished = [puzzle.start()]
-    while unfinished and len(seen) < most:
-        state = unfinished.pop(0)
-        for move in islice(puzzle.moves(state), most):
-            there = puzzle.apply(state, move)
-            if there not in seen:
-                seen.add(there)
-                unfinished.append(there)
-    yield from seen
-
-
-PROMISES = (_round_trip, _precise_errors, _states, _illegal_moves, _solving, _picture)
+PROMISES: dict[str, Callable[[Puzzle, list[State]], Iterator[str]]] = {
+    "apply": _illegal_moves,
+    "parse and format": _round_trip,
+    "recognise": _recognition,
+    "parse": _precise_errors,
+    "count_moves, lacks and show": _words,
+    "solve": _solving,
+    "scene": _picture,
+}

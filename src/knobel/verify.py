@@ -5,19 +5,43 @@ No solver has a private door: its answer goes through here like anybody's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from knobel.locale import Message
 from knobel.notation import Reading, read
 from knobel.notation.tokens import read_list
 from knobel.puzzle import IllegalMove, Puzzle, Reason, Verdict
 
+if TYPE_CHECKING:
+    from knobel.draw.scene import Scene
+
 
 def verify(puzzle: Puzzle, solution: str | Iterable[str]) -> Verdict:
     """Replay a solution: a text in any notation, or moves one by one."""
-    if isinstance(solution, str):
-        return replay(puzzle, read(puzzle, solution))
-    return replay(puzzle, read_list(puzzle, list(solution)))
+    reading = read(puzzle, solution) if isinstance(solution, str) else read_list(puzzle, _texts(solution))
+    return replace(replay(puzzle, reading), picture=partial(_way, puzzle, reading.moves))
+
+
+def _texts(moves: Iterable[str]) -> list[str]:
+    found = list(moves)
+    for move in found:
+        if not isinstance(move, str):
+            raise TypeError(f"moves are texts, such as 'R' or '3/4', not {move!r}")
+    return found
+
+
+def _way(puzzle: Puzzle, moves: Sequence[str]) -> Scene:
+    """The moves as far as they could be made."""
+    state = puzzle.start()
+    for n, move in enumerate(moves):
+        try:
+            state = puzzle.apply(state, move)
+        except IllegalMove:
+            return puzzle.way(moves[:n])
+    return puzzle.way(moves)
 
 
 def replay(puzzle: Puzzle, reading: Reading) -> Verdict:

@@ -1,3 +1,3 @@
-"""The one place that knows the version."""
+"""The version, the same as in pyproject.toml."""
 
 __version__ = "0.1.0"

@@ -62,10 +62,11 @@ def _read(terminal: int) -> bytes:
 
 
 SEARCHING = """
-import sys
+import signal, sys
 from pathlib import Path
 from knobel.cli import main
 from knobel.limits import Limits
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may ignore it
 watch, mark = Limits.watch, Path(sys.argv.pop(1))
 Limits.watch = lambda *numbers: mark.touch() or watch(*numbers)
 sys.exit(main())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def test_a_full_disk() -> None:
         assert len(ended.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize(("closed", "code"), [("0<&-", 2), ("1>&-", 0), ("2>&-", 0)])
+@pytest.mark.parametrize(("closed", "code"), [("0<&-", 2), ("1>&-", 2), ("2>&-", 0)])
 def test_closed_streams(closed: str, code: int) -> None:
     file = "-" if closed == "0<&-" else FRAME
     command = ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *COMMAND, "solve", file]
@@ -57,3 +58,65 @@ def test_examples_as_a_whole() -> None:
     ran = apart("solve", EXAMPLE, "--json")
     assert (ran.code, ran.err) == (1, "")
     assert {record["status"] for record in ran.records} == {"solved", "unsolvable"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_nowhere_to_complain() -> None:
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run([*COMMAND, "solve", "missing.txt"], stderr=full, env=environment("C"))
+    assert ended.returncode == 2
+
+
+def test_little_memory() -> None:
+    """A small puzzle needs little; where even that is missing, the answer is "undecided"."""
+    command = ["/bin/sh", "-c", 'ulimit -v 400000; exec "$@"', "sh", *COMMAND]
+    ended = subprocess.run([*command, "solve", BOARD], capture_output=True, timeout=60)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+FAILING = """
+import sys
+import knobel.registry
+from knobel.cli import main
+def fail(*_): raise {error}
+sys.modules["knobel.puzzles.stromrallye.rules"].Stromrallye.solve = fail
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        ("MemoryError", 3, "memory"),
+        ("KeyError('oops')", 70, "KeyError"),
+        ("KeyboardInterrupt", 130, "stopped"),
+    ],
+)
+def test_what_nobody_expected(error: str, code: int, said: str) -> None:
+    program = FAILING.format(error=error)
+    command = [sys.executable, "-c", program, "solve", BOARD]
+    ended = subprocess.run(command, capture_output=True, text=True, env=environment("C"), timeout=60)
+    assert ended.returncode == code
+    assert said in ended.stdout + ended.stderr
+    assert "Traceback" not in ended.stderr
+    more = subprocess.run(
+        command, capture_output=True, text=True, env=environment("C", KNOBEL_DEBUG="1"), timeout=60
+    )
+    assert ("Traceback" in more.stderr) is (code == 70)
+
+
+PRESSED = """
+import sys
+class Press:
+    def find_spec(self, name, *rest):
+        if name == "click": raise KeyboardInterrupt
+sys.meta_path.insert(0, Press())
+from knobel.cli import main
+sys.exit(main(["--version"]))
+"""
+
+
+def test_ctrl_c_while_python_imports() -> None:
+    command = [sys.executable, "-c", PRESSED]
+    ended = subprocess.run(command, capture_output=True, text=True, env=environment("C"), timeout=60)
+    assert (ended.returncode, ended.stderr) == (130, "knobel: stopped\n")

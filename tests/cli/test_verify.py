@@ -68,7 +68,8 @@ def test_the_puzzle_from_standard_input(knobel: Here, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("file", [BOARD, FRAME, GRAPH])
 def test_what_solve_prints_can_be_verified(knobel: Here, tmp_path: Path, file: str) -> None:
-    for options in ([], ["--json"], ["--notation", "tokens"], ["--lang", "de"]):
+    printed = [[], ["--json"], ["--notation", "tokens"], ["--boards"], ["--solutions", "3", "--boards"]]
+    for options in [*printed, *(["--lang", "de", *more] for more in printed)]:
         solved = knobel("solve", file, *options)
         assert solved.code == 0
         assert knobel("verify", file, "-", stdin=solved.out).code == 0, options

@@ -76,3 +76,22 @@ def test_proof_kinds_are_true_in_both(kind: str) -> None:
         puzzle = make(kind, seed)
         if puzzle.prove_unsolvable() is not None:
             assert knobel.solve(puzzle).status == "unsolvable", puzzle.format()
+
+
+@pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg"])
+def test_reasons_are_the_same_in_both(kind: str, request: pytest.FixtureRequest) -> None:
+    """With one exception: cycles of several periods are searched without the kernel."""
+    by_kernel = [_reason(make(kind, seed)) for seed in range(3000)]
+    request.getfixturevalue("without_kernel")
+    for seed, expected in enumerate(by_kernel):
+        puzzle = make(kind, seed)
+        found = _reason(puzzle)
+        same = found == expected or (expected, found) == ("residue: several", "exhausted")
+        assert same, (puzzle.format(), puzzle.variant(), expected, found)
+
+
+def _reason(puzzle: Puzzle) -> str:
+    answer = knobel.solve(puzzle)
+    if not isinstance(answer, Unsolvable):
+        return answer.status
+    return answer.reason.kind + (": several" if "places" in answer.reason.data else "")

@@ -70,13 +70,14 @@ def test_no_battery_at_all() -> None:
 
 def test_one_turn() -> None:
     frame = Rotation.parse("5\n#####\n#   #\n#   #\n 0  #\n#####\n")
-    assert features(frame, "L") == {"length": 1, "choices": 2, "detours": 0}
+    assert features(frame, "L") == {"length": 1, "choices": 2, "switches": 0, "detours": 0}
 
 
 def test_a_turn_away_from_the_gap() -> None:
     """The gap is at the top left, and the first turn takes the stick to the right."""
     frame = Rotation.parse("5\n#####\n    #\n#   #\n#0  #\n#####\n")
-    assert features(frame, "R R R") == {"length": 3, "choices": 2, "detours": pytest.approx(1 / 3)}
+    found = {"length": 3, "choices": 2, "switches": 0, "detours": pytest.approx(1 / 3)}
+    assert features(frame, "R R R") == found
     assert features(frame, "L L R")["detours"] == 0
 
 
@@ -88,7 +89,7 @@ def test_a_turn_back_is_nowhere_new() -> None:
 
 def test_out_before_the_first_turn() -> None:
     frame = Rotation.parse("4\n####\n#0 #\n#  #\n# ##\n")
-    assert features(frame, "") == {"length": 0, "choices": 0, "detours": 0}
+    assert features(frame, "") == {"length": 0, "choices": 0, "switches": 0, "detours": 0}
 
 
 # ---------------------------------------------------------------- Hüpfburg

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from knobel import kernel
+from knobel.puzzle import KnobelError
 
 
 def test_where_there_is_a_compiler_there_is_a_kernel() -> None:
@@ -34,3 +35,21 @@ def test_without_kernel_it_is_said_once() -> None:
         timeout=60,
     )
     assert done.stderr.count("working without the compiled kernel") == 1
+
+
+@pytest.mark.parametrize("wanted", ["sometimes", "/nowhere/_kernel.so", "nowhere.so", __file__ + "/x.so"])
+def test_a_kernel_that_is_not_there(monkeypatch: pytest.MonkeyPatch, wanted: str) -> None:
+    monkeypatch.setenv("KNOBEL_KERNEL", wanted)
+    kernel.kernel.cache_clear()
+    with pytest.raises(KnobelError, match="KNOBEL_KERNEL") as caught:
+        kernel.kernel()
+    assert caught.value.kind == "bad-kernel"
+    kernel.kernel.cache_clear()
+
+
+@pytest.mark.parametrize("wanted", ["", "on", "1"])
+def test_a_kernel_that_is_wanted(monkeypatch: pytest.MonkeyPatch, wanted: str) -> None:
+    with_kernel = kernel.kernel()
+    monkeypatch.setenv("KNOBEL_KERNEL", wanted)
+    kernel.kernel.cache_clear()
+    assert kernel.kernel() is with_kernel

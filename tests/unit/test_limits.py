@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
+from guest_puzzle import Countdown
 from random_puzzles import make
 
 import knobel
@@ -47,6 +49,44 @@ def test_limits_of_the_reference_search(long_search: Puzzle, limit: str) -> None
     answer = knobel.solve(long_search, **{limit: values[limit]})  # type: ignore[arg-type]
     assert isinstance(answer, Undecided)
     assert answer.limit == limit
+
+
+class Slow(Countdown):
+    """Every move takes its time."""
+
+    def apply(self, state, move):
+        time.sleep(0.05)
+        return state - int(move)
+
+
+BOARD = "1000\n1,1,50\n3\n1000,1,50\n1,1000,50\n500,500,50\n"
+CASTLE = "70 4900\n" + "".join(f"{here} {there}\n" for here in range(1, 71) for there in range(1, 71))
+
+
+@pytest.mark.usefixtures("without_kernel")
+@pytest.mark.parametrize(
+    "puzzle",
+    [Slow(1000), knobel.parse(BOARD), knobel.parse(CASTLE, start=(1, 2, 3, 4))],
+    ids=["slow moves", "large board", "many moves"],
+)
+def test_the_clock_is_looked_at_often(puzzle: Puzzle) -> None:
+    """However long a single state takes."""
+    started = time.perf_counter()
+    answer = knobel.solve(puzzle, time=0.3)
+    seconds = time.perf_counter() - started
+    assert isinstance(answer, Undecided)
+    assert answer.limit == "time"
+    assert 0.3 <= answer.stats.seconds <= seconds < 2.5
+
+
+def test_memory_that_is_not_there(monkeypatch: pytest.MonkeyPatch, long_search: Puzzle) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(type(long_search), "solve", fail)
+    answer = knobel.solve(long_search)
+    assert isinstance(answer, Undecided)
+    assert answer.limit == "memory"
 
 
 def endless(progress, stop=None) -> Limits:

@@ -19,7 +19,7 @@ def test_the_compiled_catalogue_is_up_to_date() -> None:
 
 
 def test_language_comes_from_choice_then_environment(monkeypatch) -> None:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     locale.use(None)
     assert locale.language() == "en"
@@ -29,8 +29,10 @@ def test_language_comes_from_choice_then_environment(monkeypatch) -> None:
     assert locale.language() == "en"
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert locale.language() == "en"
-    locale.use("de")
+    monkeypatch.setenv("LANGUAGE", "fr:de:en")
     assert locale.language() == "de"
+    locale.use("en")
+    assert locale.language() == "en"
 
 
 def test_messages_speak_both_languages_and_count() -> None:

@@ -176,9 +176,35 @@ def test_turns_are_read_generously(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "2 turns: L L",
+        "2 Drehungen:\nlinks, links",
+        "2 turns (the fewest possible): L L",
+        "1. L\n2. L\n",
+        "1) left\n2) left\n",
+        "1. L 2. L",
+        "nach links, nach links",
+        "1. Nach links\n2. nach-links",
+        "f.txt: solved: 2 turns, 2 solutions in all\nsolution 1:\nL L\nsolution 2:\nR R R\n",
+        "f.txt: gelöst: 2 Drehungen\nLösung 1:\nlinks, links\nLösung 2:\nrechts\n",
+    ],
+)
+def test_what_stands_around_the_moves(text: str) -> None:
+    reading = read(PUZZLES["rotation"], text)
+    assert (reading.broken, reading.moves) == (None, ["L", "L"])
+
+
+@pytest.mark.parametrize(
     ("text", "line", "column"),
     [
         ("R R X", 1, 5),
+        ("17 steps: R X", 1, 13),
+        ("17 turns: R R", 1, 1),
+        ("1. R\n2. X", 2, 4),
+        ("1. R\n3. R", 1, 1),
+        ("1. R\nfoo\n2. R", 2, 1),
+        ("nach Hause", 1, 1),
         ("R\n\n R  X", 3, 5),
         ("R\r\rR,X", 3, 3),
         ("R\x0cR\u2028X", 1, 5),

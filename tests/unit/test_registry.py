@@ -13,6 +13,7 @@ from guest_puzzle import Countdown
 
 from knobel import registry
 from knobel.puzzle import KnobelError, exhausted
+from knobel.search import search
 from knobel.testing import CheckFailed, check_puzzle
 
 TICKS = count()
@@ -65,6 +66,35 @@ def test_a_broken_guest_is_named(guest: Path) -> None:
     assert failed.stderr.count("\n") == 1
 
 
+BROKEN = {
+    "raises": "raise RuntimeError('oops')",
+    "function": "def Countdown(): pass",
+    "nameless": "from knobel import Puzzle\nclass Countdown(Puzzle): pass",
+    "parse": GUEST + "    parse = classmethod(lambda cls, text, **how: {}[text])\n",
+    "taken": GUEST + "    name = 'rotation'\n",
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
+def test_a_broken_guest_disturbs_nobody(guest: Path, broken: str) -> None:
+    """Not our own kinds, and not the other guests; it is mentioned in one line."""
+    (guest / "other.py").write_text(GUEST.replace('"heap"', '"pile"').replace("countdown", "pile"))
+    (guest / "countdown.py").write_text(broken)
+    entries = guest / "countdown-1.0.dist-info" / "entry_points.txt"
+    entries.write_text(entries.read_text() + "pile = other:Countdown\n")
+    own = knobel(guest, "solve", "-", text="2 2\n1 2\n2 1\n")
+    assert (own.returncode, own.stderr) == (1, "")
+    other = knobel(guest, "solve", "-", text="pile 5")
+    assert other.returncode == 0
+    assert (other.stderr.count("\n"), other.stderr.count("of another package")) == (1, 1)
+    named = knobel(guest, "solve", "--kind", "pile", "-", text="pile 5")
+    assert (named.returncode, named.stderr) == (0, "")
+    wrong = knobel(guest, "solve", "--kind", "countdown", "-", text="heap 5")
+    assert wrong.returncode == 2
+    assert "countdown" in wrong.stderr
+    assert "Traceback" not in wrong.stderr
+
+
 def test_an_unknown_kind_lists_the_known_ones() -> None:
     with pytest.raises(KnobelError, match="huepfburg, rotation, stromrallye"):
         registry.find("chess")
@@ -90,12 +120,70 @@ def test_the_template_is_not_on_the_menu() -> None:
         ({"show": lambda self, state: None}, "show"),
         ({"recognise": classmethod(lambda cls, text: 0.0)}, "recognise"),
         ({"invent": classmethod(lambda cls, params, random: (cls(3), ["2"]))}, "solution is wrong"),
+        ({"invent": classmethod(lambda cls, params, random: (cls(0), []))}, "solved from the start"),
+        ({"invent": classmethod(lambda cls, params, random: cls(1 // 0))}, "invent must not raise"),
+        ({"name": "rotation"}, "belongs to a puzzle of Knobel"),
+        ({"notations": ("tokens", "smoke")}, "`notations` must list"),
+        ({"apply": lambda self, state, move: Countdown.apply(self, state, move) if state < 5 else state - 2},
+         "for whatever moves(state) does not give"),
+        ({"parse": classmethod(lambda cls, text, **how: cls(int("".join(filter(str.isdigit, text)) or 0)))},
+         "for a text that is no puzzle"),
+        ({"recognise": classmethod(lambda cls, text: 1.0)}, "recognise must give less"),
+        ({"recognise": classmethod(lambda cls, text: 7.0)}, "from 0 to 1"),
+        ({"lacks": lambda self, state: 1 // 0}, "lacks"),
+        ({"count_moves": lambda self, n: f"{n} moves"}, "count_moves"),
+        ({"solve": lambda self, limits, wish, state=None: search(self, limits)}, "must begin with `state`"),
+        ({"prove_unsolvable": lambda self, state=None: exhausted(0) if state is not None else None},
+         "prove_unsolvable(state)"),
+        ({"features": lambda self, answer: 1 // 0}, "ZeroDivisionError"),
+        ({"figure_names": ("swaps",)}, "figures(moves)"),
+        ({"start": lambda self: [self.heap]}, "hashable"),
     ],
 )  # fmt: skip
 def test_the_checker_tells_what_is_wrong(spoiled: dict[str, object], complaint: str) -> None:
     with pytest.raises(CheckFailed) as caught:
         check_puzzle(type("Spoiled", (Countdown,), spoiled))
     assert complaint in str(caught.value)
+
+
+class Heap:
+    """A state that is changed in place."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Heap) and self.left == other.left
+
+    def __hash__(self) -> int:
+        return 1
+
+
+class InPlace(Countdown):
+    def start(self) -> Heap:
+        return Heap(self.heap)
+
+    def moves(self, state: Heap) -> list[str]:
+        return ["1"] if state.left else []
+
+    def apply(self, state: Heap, move: str) -> Heap:
+        state.left -= 1
+        return state
+
+    def is_solved(self, state: Heap) -> bool:
+        return not state.left
+
+
+def test_the_checker_stops_at_states_that_change() -> None:
+    with pytest.raises(CheckFailed, match="must leave the state as it is") as caught:
+        check_puzzle(InPlace(5))
+    assert len(caught.value.problems) == 1
+
+
+def test_the_checker_says_everything_once() -> None:
+    with pytest.raises(CheckFailed) as caught:
+        check_puzzle(type("Spoiled", (Countdown,), {"lacks": lambda self, state: {}[state]}))
+    assert len(caught.value.problems) == 1
 
 
 def test_the_checker_is_content_with_the_unspoiled_guest() -> None:

@@ -49,11 +49,14 @@ WRONG = [
     Wrong("no-such-field", 2, 3, "4 1\n1 5\n"),
     # players
     Wrong("no-such-field", 1, None, "1 1\n1 1\n"),
-    Wrong("no-such-field", 1, None, TEXT, {"start": (1, 5)}),
-    Wrong("no-such-field", 1, None, TEXT, {"start": (0, 1)}),
-    Wrong("no-such-field", 1, None, TEXT, {"meet": 5}),
-    Wrong("no-such-field", 1, None, TEXT, {"meet": -1}),
-    Wrong("no-such-field", 1, None, TEXT, {"meet": 0}),
+    Wrong("no-such-field", None, None, TEXT, {"start": (1, 5)}),
+    Wrong("no-such-field", None, None, TEXT, {"start": (0, 1)}),
+    Wrong("no-such-field", None, None, TEXT, {"meet": 5}),
+    Wrong("no-such-field", None, None, TEXT, {"meet": -1}),
+    Wrong("no-such-field", None, None, TEXT, {"meet": 0}),
+    Wrong("no-such-field", None, None, TEXT, {"start": "12"}),
+    Wrong("no-such-field", None, None, TEXT, {"start": 5}),
+    Wrong("no-such-field", None, None, TEXT, {"meet": "3"}),
     Wrong("too-few-players", None, None, TEXT, {"start": (1,)}),
     Wrong("too-few-players", None, None, TEXT, {"start": ()}),
 ]
@@ -157,7 +160,7 @@ def test_recognised_even_when_broken(text: str) -> None:
     assert recognise(text) is Huepfburg
 
 
-@pytest.mark.parametrize("text", ["", "\n", "hello", "?!", "\ufeff", "\x00\x01", "7\n"])
+@pytest.mark.parametrize("text", ["", "\n", "hello", "?!", "\ufeff", "\x00\x01"])
 def test_what_looks_like_nothing_is_said_to(text: str) -> None:
     error = error_of(text)
     assert (error.kind, error.line) == ("unknown-kind", 1)

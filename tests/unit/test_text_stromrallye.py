@@ -63,6 +63,9 @@ WRONG = [
     Wrong("too-large", 4, 5, "5\n3,5,9\n1\n5,1,1000001\n"),
     Wrong("two-batteries", 5, 1, "5\n3,5,9\n2\n5,1,3\n5,1,3\n"),
     Wrong("robot-on-battery", 4, 1, "5\n3,5,9\n1\n3,5,1\n"),
+    Wrong("two-batteries", 5, 3, "5\n3,5,9\n2\n5,1,3\n  5,1,3\n"),
+    Wrong("robot-on-battery", 4, 2, "5\n3,5,9\n1\n 3,5,1\n"),
+    Wrong("missing-line", 1, None, "5\n"),
     # too short
     Wrong("missing-line", 1, None, ""),
     Wrong("missing-line", 1, None, "5"),
@@ -87,7 +90,9 @@ def test_sentences_say_what_was_found() -> None:
     assert "(6|5)" in str(error_of("5\n6,5,9\n0\n", "stromrallye"))
     counts = error_of("5\n3,5,9\n34\n5,1,3\n", "stromrallye").message.text("de")
     assert "34" in counts
-    assert "1" in counts
+    assert "eine Zeile" in counts
+    counts = error_of("5\n3,5,9\n34\n5,1,3\n5,2,3\n", "stromrallye").message.text("en")
+    assert "2 lines follow" in counts
     second = error_of("5\n3,5,9\n2\n5,1,3\n5,1,3\n", "stromrallye").message.text("en")
     assert "line 4" in second
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import os
-import sys
 import warnings
 from importlib import import_module
 from typing import Any
 
 import click
 
-from knobel.cli.output import say
-from knobel.kernel import SlowerWithoutKernel
+from knobel.cli.streams import say
 from knobel.locale import t
-from knobel.puzzle import KnobelError
+from knobel.puzzle import KnobelError, KnobelWarning
 
-COMMANDS = ("solve", "verify")
+COMMANDS = ("solve", "verify", "generate", "rate", "draw", "explain", "worksheet", "calibrate")
 
 
 class Commands(click.Group):
@@ -28,6 +26,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(import_module(f"knobel.cli.{cmd_name}"), cmd_name)
+        command.options_metavar = t("[OPTIONS]")
         return command
 
 
@@ -39,7 +38,13 @@ def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> No
         context.exit()
 
 
-@click.group(cls=Commands, help=t("Solve, prove and verify puzzles."), invoke_without_command=True)
+@click.group(
+    cls=Commands,
+    help=t("Solve, prove and verify puzzles."),
+    invoke_without_command=True,
+    options_metavar=t("[OPTIONS]"),
+    subcommand_metavar=t("COMMAND [ARGUMENTS]…"),
+)
 @click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("language of the output"))
 @click.option("--version", is_flag=True, callback=show_version, expose_value=False, is_eager=True,
               help=t("show the version"))  # fmt: skip
@@ -49,10 +54,10 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-def run(arguments: list[str]) -> int:
+def run_command(arguments: list[str]) -> int:
     """Run a command; errors become one line on stderr and exit code 2."""
     warnings.showwarning = _show_warning  # type: ignore[assignment]
-    warnings.simplefilter("once", SlowerWithoutKernel)
+    warnings.simplefilter("once", KnobelWarning)
     try:
         code = _call(arguments)
     except click.exceptions.Exit as end:
@@ -78,5 +83,5 @@ def _complain(sentence: str) -> int:
 
 
 def _show_warning(message: Warning | str, category: type[Warning], *_: object) -> None:
-    if issubclass(category, SlowerWithoutKernel):
-        sys.stderr.write(f"knobel: {message}\n")
+    if issubclass(category, KnobelWarning):
+        say(str(message))

@@ -9,12 +9,11 @@ from typing import Any, TypeVar
 
 import click
 
-from knobel import files
+from knobel import files, reading
 from knobel.cli.output import complain
 from knobel.cli.types import FieldList
 from knobel.locale import Message, t
 from knobel.puzzle import KnobelError, Puzzle, PuzzleError
-from knobel.reading import decode
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -22,7 +21,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def puzzle_options(command: Command) -> Command:
     """The options that say how a puzzle is to be read."""
     for option in reversed((
-        click.option("--kind", metavar="NAME", help=t("kind of puzzle (else recognised from the text)")),
+        click.option("--kind", metavar=t("NAME"), help=t("kind of puzzle (else recognised from the text)")),
         click.option("--trust-count", is_flag=True, help=t("read as many lines as the header says")),
         click.option("--diagonal", is_flag=True, default=None, help=t("Stromrallye: diagonal steps too")),
         click.option("--stick", metavar="S|all", help=t("Rotation: the stick that must get out, or all")),
@@ -43,7 +42,7 @@ def load(name: str, options: dict[str, Any]) -> Puzzle:
     }
     kind, trust = options["kind"], options["trust_count"]
     try:
-        text = decode(read_bytes(name), files.MOST_BYTES)
+        text = reading.decode(read_bytes(name), files.MOST_BYTES)
         return files.parse(text, kind, trust_count=trust, **variant)
     except PuzzleError as error:
         error.file = name
@@ -54,11 +53,11 @@ def read_bytes(name: str) -> bytes:
     """A file's bytes, or those of standard input; PuzzleError if it cannot be read."""
     try:
         if name == "-":
-            return sys.stdin.buffer.read(files.MOST_BYTES + 1)
+            return reading.read_bytes(sys.stdin.buffer, files.MOST_BYTES)
         if not name:  # for Path this is the folder we are in
             raise FileNotFoundError
         with Path(name).open("rb") as file:
-            return file.read(files.MOST_BYTES + 1)
+            return reading.read_bytes(file, files.MOST_BYTES)
     except FileNotFoundError:
         raise PuzzleError("no-such-file", Message("there is no such file")) from None
     except OSError as error:

@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from knobel.cli.streams import one_line as one_line
+from knobel.cli.streams import say as say
 from knobel.locale import Message, t
 from knobel.puzzle import Answer, KnobelError, Move, Puzzle, PuzzleError, Solved, Undecided
 
@@ -79,10 +81,16 @@ def write_record(record: dict[str, Any], moves: Sequence[Move] = ()) -> None:
     before, _, after = text.partition('"moves": []')
     sys.stdout.write(before + '"moves": [')
     for at in range(0, len(moves), CHUNK):
-        piece = json.dumps(list(moves[at : at + CHUNK]), ensure_ascii=False)
-        sys.stdout.write((", " if at else "") + piece[1:-1])
+        sys.stdout.write((", " if at else "") + _quoted(moves, at, at + CHUNK))
     sys.stdout.write("]" + after + "\n")
     sys.stdout.flush()
+
+
+def _quoted(moves: Sequence[Move], first: int, last: int) -> str:
+    """Some moves as JSON texts with commas between them."""
+    if hasattr(moves, "join"):  # long ways know how to write themselves
+        return '"' + str(moves.join('", "', first, last)) + '"'
+    return json.dumps(list(moves[first:last]), ensure_ascii=False)[1:-1]
 
 
 def complain(name: str, error: KnobelError, as_json: bool) -> int:
@@ -99,15 +107,3 @@ def complain(name: str, error: KnobelError, as_json: bool) -> int:
     else:
         say(f"{name}: {error}")
     return 2
-
-
-def say(sentence: str) -> None:
-    """One line on stderr."""
-    click.echo(f"knobel: {one_line(sentence)}", err=True)
-
-
-def one_line(text: str) -> str:
-    """A text in which line ends and other things that cannot be seen are written out."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

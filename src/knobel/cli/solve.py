@@ -11,8 +11,8 @@ from knobel import notation
 from knobel.cli.inputs import each, load, puzzle_options
 from knobel.cli.output import complain, headline, positions, shortened, write_record
 from knobel.cli.progress import watching
-from knobel.cli.types import MOST, Duration, Size
-from knobel.limits import GIB, Limits
+from knobel.cli.types import Duration, Size
+from knobel.limits import MOST, Limits
 from knobel.locale import t
 from knobel.puzzle import Answer, KnobelError, Puzzle, Solved, Wish
 from knobel.solve import decide
@@ -21,9 +21,9 @@ EXIT = {"solved": 0, "unsolvable": 1, "undecided": 3}
 
 
 @click.command(help=t("Solve puzzles, or prove that they have no solution."))
-@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.argument("files", nargs=-1, required=True, metavar=t("FILE…"))
 @puzzle_options
-@click.option("--notation", type=click.Choice(notation.NAMES), help=t("how to write the moves"))
+@click.option("--notation", metavar=f"[{'|'.join(notation.NAMES)}]", help=t("how to write the moves"))
 @click.option("--boards", is_flag=True, help=t("show every position"))
 @click.option("--fewest-swaps", is_flag=True, help=t("Stromrallye: as few swaps as possible"))
 @click.option(
@@ -41,12 +41,12 @@ EXIT = {"solved": 0, "unsolvable": 1, "undecided": 3}
     "--time",
     type=Duration(),
     default=60.0,
-    metavar="SECONDS",
+    metavar=t("SECONDS"),
     show_default=True,
     help=t("time limit per puzzle"),
 )
 @click.option(
-    "--memory", type=Size(), default=4 * GIB, metavar="SIZE", show_default="4GiB", help=t("memory limit")
+    "--memory", type=Size(), default="4GiB", metavar=t("SIZE"), show_default=True, help=t("memory limit")
 )
 @click.option("--states", type=click.IntRange(1, MOST), metavar="N", help=t("limit on states searched"))
 @click.option("--full", is_flag=True, help=t("write long solutions in full on a terminal, too"))

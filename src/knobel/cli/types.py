@@ -7,10 +7,8 @@ from typing import Any, NoReturn
 
 import click
 
+from knobel.limits import MOST as MOST
 from knobel.locale import t
-
-MOST = 2**63 - 1
-"""The largest number the kernel takes."""
 
 _POWERS = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
 

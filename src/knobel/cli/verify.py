@@ -17,8 +17,8 @@ from knobel.verify import replay
 
 
 @click.command(help=t("Replay a solution by the rules and say what is right or where it breaks."))
-@click.argument("puzzle_file", metavar="PUZZLE")
-@click.argument("solution", metavar="SOLUTION")
+@click.argument("puzzle_file", metavar=t("PUZZLE"))
+@click.argument("solution", metavar=t("SOLUTION"))
 @puzzle_options
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def verify(puzzle_file: str, solution: str, **options: Any) -> int:

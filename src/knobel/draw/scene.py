@@ -13,6 +13,7 @@ Lengths are in cells, x grows to the right and y downwards. What comes later in
     battery empty-battery robot  things on it
     stick player                 things of which there are several (with an index)
     arrow way goal               how things may go, how they went, where they must go
+    shade reach badge            a field of the other colour, a field in reach, a number on a way
     ink muted                    writing
 """
 

@@ -23,23 +23,31 @@ MOST_WIDE = 960
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',Arial,sans-serif"
 
 
-def svg(scene: Scene, theme: str = "light", width: float | None = None, lang: str | None = None) -> str:
+def svg(
+    scene: Scene,
+    theme: str = "light",
+    width: float | None = None,
+    lang: str | None = None,
+    paper: bool = True,
+) -> str:
     """The picture as a complete SVG text.
 
     `theme` is light, dark or print (ValueError if it is another); `width` in pixels,
     else it follows from the scene; `lang` is the language of titles, else the one in use.
+    Without `paper` there is nothing behind the shapes.
     """
     if theme not in THEMES:
         raise ValueError(f"theme must be one of {', '.join(THEMES)}, not {theme!r}")
-    return "\n".join(_Drawing(scene, theme, lang).lines(width)) + "\n"
+    return "\n".join(_Drawing(scene, theme, lang, paper).lines(width)) + "\n"
 
 
 class _Drawing:
-    def __init__(self, scene: Scene, theme: str, lang: str | None) -> None:
+    def __init__(self, scene: Scene, theme: str, lang: str | None, paper: bool) -> None:
         self.scene = scene
         self.name = theme
         self.theme: Theme = THEMES[theme]
         self.lang = lang
+        self.paper = paper
 
     def lines(self, width: float | None) -> Iterator[str]:
         wide, high = self.scene.width, self.scene.height
@@ -53,7 +61,9 @@ class _Drawing:
         yield f"<title>{self.text(self.scene.title)}</title>"
         yield f"<desc>{self.text(self.scene.description)}</desc>"
         yield f"<style>{self.rules()}</style>"
-        yield f'<rect width="{_c(wide)}" height="{_c(high)}" rx="{_n(CELL / 4)}" fill="{self.theme.paper}"/>'
+        if self.paper:
+            corner = _n(CELL / 4)
+            yield f'<rect width="{_c(wide)}" height="{_c(high)}" rx="{corner}" fill="{self.theme.paper}"/>'
         for _, group in groupby(self.scene.shapes, _key):
             yield from self.group(list(group))
         yield "</svg>"
@@ -72,7 +82,8 @@ class _Drawing:
     def rule(self, part: str, role: str, index: int | None) -> Iterator[str]:
         look = self.theme.look(role, index)
         selector = f".{self.classes(role, index).replace(' ', '.')}.{part}"
-        colour = look.fill if look.fill != "none" else look.line
+        by_outline = look.fill == "none" or (index is not None and look.line != "none")
+        colour = look.line if by_outline else look.fill
         if part == "line":
             yield f"{selector}{{fill:none;stroke:{colour}}}"
         elif part == "head":

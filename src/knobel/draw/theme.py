@@ -47,6 +47,9 @@ LIGHT = Theme(
         "arrow": Look("#6d7386", "#6d7386"),
         "way": Look("#e8590c", "#e8590c"),
         "goal": Look(line="#f0a202", width=0.1),
+        "shade": Look("#ddd7c9"),
+        "reach": Look("#cfe9de"),
+        "badge": Look("#ffffff", "#e8590c", "#9a3a04"),
     },
     tuple(
         Look(colour, text="#ffffff")
@@ -73,6 +76,9 @@ DARK = Theme(
         "arrow": Look("#929bae", "#929bae"),
         "way": Look("#ff8a4c", "#ff8a4c"),
         "goal": Look(line="#ffc84a", width=0.1),
+        "shade": Look("#3a4150"),
+        "reach": Look("#20463a"),
+        "badge": Look("#15181e", "#ff8a4c", "#ffb48c"),
     },
     tuple(
         Look(colour, text="#101318")
@@ -99,6 +105,9 @@ PRINT = Theme(
         "arrow": Look("#222222", "#222222"),
         "way": Look("#000000", "#000000"),
         "goal": Look(line="#000000", width=0.08, dash=0.16),
+        "shade": Look("#cccccc"),
+        "reach": Look("#dddddd"),
+        "badge": Look("#ffffff", "#000000", "#000000"),
     },
     (
         Look("#111111", "#000000", "#ffffff", 0.05),

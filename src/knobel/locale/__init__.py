@@ -33,6 +33,9 @@ def language() -> str:
 
 
 def _from_environment() -> str:
+    for wanted in os.environ.get("LANGUAGE", "").lower().split(":"):
+        if wanted[:2] in LANGUAGES:
+            return wanted[:2]
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:

@@ -8,12 +8,12 @@ so the earliest mistake is the one that is reported.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
 from knobel.locale import Message, language
+from knobel.notation.printed import moves_only
 from knobel.notation.reading import Break, Reading
 from knobel.puzzle import KnobelError, Move, Puzzle
 from knobel.reading import rows
@@ -21,13 +21,6 @@ from knobel.reading import rows
 __all__ = ["Break", "Reading", "check", "read", "write"]
 
 NAMES = ("tokens", "words", "fields", "legs")
-_MODULES = {
-    ("huepfburg", "fields"): "routes",
-    ("huepfburg", "tokens"): "jumps",
-    ("words",): "tokens",
-}
-# The first line that `knobel solve` prints before the moves.
-_HEADLINE = re.compile(r"\A[^\n]*: (?:solved|gelöst)\b[^\n]*\n?")
 
 
 def check(puzzle: Puzzle | type[Puzzle], notation: str) -> None:
@@ -56,21 +49,19 @@ def read(puzzle: Puzzle, text: str) -> Reading:
         from knobel.notation.tokens import read_list
 
         return read_list(puzzle, moves)
-    body = _HEADLINE.sub("", text)
-    skipped = text[: len(text) - len(body)].count("\n")
+    text = moves_only(puzzle, text)
     for notation in reversed(puzzle.notations):
         module = _module(puzzle, notation)
-        if module.looks_like(body):
-            reading: Reading = module.read(puzzle, body, skipped)
+        if module.looks_like(text):
+            reading: Reading = module.read(puzzle, text)
             return reading
     from knobel.notation import tokens
 
-    return tokens.read(puzzle, body, skipped)
+    return tokens.read(puzzle, text)
 
 
 def _module(puzzle: Puzzle, notation: str) -> Any:
-    name = _MODULES.get((puzzle.name, notation)) or _MODULES.get((notation,)) or notation
-    return import_module(f"knobel.notation.{name}")
+    return import_module(puzzle.notation_modules.get(notation, "knobel.notation.tokens"))
 
 
 def _from_json(text: str) -> list[str] | None:

@@ -29,8 +29,8 @@ def looks_like(text: str) -> bool:
     return bool(_FIELD.search(text))
 
 
-def read(puzzle: Stromrallye, text: str, skipped: int = 0) -> Reading:
-    found = pieces(text, r"\([^()]*\)?|[^\s,;()→>-]+", skipped)
+def read(puzzle: Stromrallye, text: str) -> Reading:
+    found = pieces(text, r"\([^()]*\)?|[^\s,;()→>-]+")
     here, moves = puzzle.robot[:2], list[Move]()
     for number, piece in enumerate(found):
         match = _FIELD.fullmatch(piece.text)

@@ -7,19 +7,20 @@ from collections.abc import Sequence
 from knobel.notation.reading import Reading, pieces
 from knobel.puzzle import IllegalMove, Move
 from knobel.puzzles.huepfburg.rules import Huepfburg
+from knobel.puzzles.huepfburg.solve import Jumps
 
 
 def write(puzzle: Huepfburg, moves: Sequence[Move], notation: str, lang: str) -> str:
-    return " ".join(moves)
+    return moves.join(" ") if isinstance(moves, Jumps) else " ".join(moves)
 
 
 def looks_like(text: str) -> bool:
     return "/" in text or not text.strip()
 
 
-def read(puzzle: Huepfburg, text: str, skipped: int = 0) -> Reading:
+def read(puzzle: Huepfburg, text: str) -> Reading:
     moves: list[Move] = []
-    for piece in pieces(text, r"[^\s,;]+", skipped):
+    for piece in pieces(text, r"[^\s,;]+"):
         try:
             moves.append(puzzle.parse_move(piece.text))
         except IllegalMove:

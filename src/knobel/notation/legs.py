@@ -29,11 +29,11 @@ def looks_like(text: str) -> bool:
     return bool(_LEG.search(text)) or bool(re.fullmatch(r"\s*0\s*", text))
 
 
-def read(puzzle: Stromrallye, text: str, skipped: int = 0) -> Reading:
+def read(puzzle: Stromrallye, text: str) -> Reading:
     table = LegTable(puzzle)
     here, moves = puzzle.robot[:2], list[Move]()
     enough = 2 * puzzle.total + 1000  # far more than can be walked: no need to read on
-    found = [piece for piece in pieces(text, _PIECE, skipped) if piece.text not in _ARROWS]
+    found = [piece for piece in pieces(text, _PIECE) if piece.text not in _ARROWS]
     for number, piece in enumerate(found):
         if number == 0 and piece.text == "0":
             continue

@@ -9,15 +9,16 @@ from knobel.locale import Message
 from knobel.notation.reading import Break, Piece, Reading, pieces
 from knobel.puzzle import Move, Reason
 from knobel.puzzles.huepfburg.rules import Huepfburg, format_jump, read_jump
+from knobel.puzzles.huepfburg.solve import Jumps
 from knobel.reading import rows
 
 _PIECE = r"[^\s>→=–,;]+"
 
 
 def write(puzzle: Huepfburg, moves: Sequence[Move], notation: str, lang: str) -> str:
-    routes = getattr(moves, "routes", None)
-    if routes is None:
-        routes = zip(puzzle.players, *map(read_jump, moves), strict=True)
+    if isinstance(moves, Jumps):
+        return "\n".join(moves.route(player, " -> ") for player in range(len(moves.routes)))
+    routes = zip(puzzle.players, *map(read_jump, moves), strict=True)
     return "\n".join(" -> ".join(map(str, route)) for route in routes)
 
 
@@ -25,13 +26,13 @@ def looks_like(text: str) -> bool:
     return "/" not in text
 
 
-def read(puzzle: Huepfburg, text: str, skipped: int = 0) -> Reading:
+def read(puzzle: Huepfburg, text: str) -> Reading:
     routes = []
     for row, line in enumerate(rows(text, len(text))):
         label = re.match(r"[^:]*:", line)
         start = label.end() if label else 0
         body = re.sub(r"--?>", lambda m: " " * len(m[0]), " " * start + line[start:])
-        route = pieces(body, _PIECE, skipped + row)
+        route = pieces(body, _PIECE, row)
         if route:
             routes.append(route)
     return _join(puzzle, routes)

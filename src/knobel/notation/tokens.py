@@ -32,10 +32,10 @@ def looks_like(text: str) -> bool:
     return not re.search(r"[(|]", text)
 
 
-def read(puzzle: Puzzle, text: str, skipped: int = 0) -> Reading:
+def read(puzzle: Puzzle, text: str) -> Reading:
     moves: list[Move] = []
     known: dict[str, list[Move]] = {}
-    for piece in pieces(text, r"[→↑←↓↖↗↙↘]|[^\s,;→↑←↓↖↗↙↘]+", skipped):
+    for piece in pieces(text, r"[→↑←↓↖↗↙↘]|[^\s,;→↑←↓↖↗↙↘]+"):
         if piece.text not in known:
             try:
                 known[piece.text] = token(puzzle, piece.text)

@@ -11,6 +11,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations, pairwise
 
+from knobel.locale import Message
+from knobel.meaning import percent, shown
 from knobel.puzzle import Solved
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, read_jump
 
@@ -26,6 +28,22 @@ def features(puzzle: Huepfburg, answer: Solved) -> dict[str, float]:
         "switches": _switches(graph, states),
         "detours": _detours(graph, states),
     }
+
+
+def feature_says(feature: str, value: float) -> Message | None:
+    """What a feature says, in one sentence; None for those that every puzzle has."""
+    if feature == "length":
+        n = round(value)
+        return Message("the players meet after {n} jump at the earliest",
+                       "the players meet after {n} jumps at the earliest", n=n)  # fmt: skip
+    if feature == "choices":
+        return Message("on the way a player has {value} arrows to choose from on average", value=shown(value))
+    if feature == "switches":
+        return Message("times that a player leaves a part of the graph for good: {value}",
+                       value=shown(value))  # fmt: skip
+    if feature == "detours":
+        return Message("{percent} % of the jumps take the players farther apart", percent=percent(value))
+    return None
 
 
 class Distances:

@@ -28,6 +28,10 @@ class Huepfburg(Puzzle):
     title: ClassVar[str] = "Hüpfburg"
     variants: ClassVar[tuple[str, ...]] = ("start", "meet")
     notations: ClassVar[tuple[str, ...]] = ("fields", "tokens")
+    notation_modules: ClassVar[Mapping[str, str]] = {
+        "fields": "knobel.notation.routes",
+        "tokens": "knobel.notation.jumps",
+    }
     words: ClassVar[Mapping[Move, Mapping[str, str]]] = {}
 
     fields: int

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, sin
 from typing import NamedTuple
@@ -30,7 +30,7 @@ class Drawn(NamedTuple):
     """The graph on paper: what every state of a puzzle has in common."""
 
     places: tuple[Point, ...]
-    routes: tuple[tuple[Point, ...], ...]
+    routes: Mapping[Arrow, tuple[Point, ...]]
     free: tuple[float, ...]
     """For each field a direction in which there is room for players."""
     radius: float
@@ -42,14 +42,8 @@ class Drawn(NamedTuple):
 
 def scene(puzzle: Huepfburg, state: State) -> Scene:
     """Every field with its number, every arrow, and the players on their fields."""
-    fields: Sequence[int] = range(1, puzzle.fields + 1)
-    if puzzle.fields > MOST_FIELDS:
-        fields = _around(puzzle, state)
-    number = {field: n for n, field in enumerate(fields)}
-    arrows = tuple(
-        dict.fromkeys((number[a], number[b]) for a, b in puzzle.arrows if a in number and b in number)
-    )
-    drawn = _draw(len(fields), arrows)
+    drawn, number = graph(puzzle, state)
+    fields = list(number)
     shapes = [
         *_goal(drawn, number.get(puzzle.meet or 0)),
         *_arrows(drawn),
@@ -59,6 +53,16 @@ def scene(puzzle: Huepfburg, state: State) -> Scene:
     title = Message("{title}: {fields} fields, {arrows} arrows",
                     title=puzzle.title, fields=puzzle.fields, arrows=len(puzzle.arrows))  # fmt: skip
     return Scene(drawn.width, drawn.height, title, _describe(puzzle, state, len(fields)), tuple(shapes))
+
+
+def graph(puzzle: Huepfburg, state: State) -> tuple[Drawn, dict[int, int]]:
+    """The graph on paper, and the number in it (from 0) of each field that is drawn."""
+    fields: Sequence[int] = range(1, puzzle.fields + 1)
+    if puzzle.fields > MOST_FIELDS:
+        fields = _around(puzzle, state)
+    number = {field: n for n, field in enumerate(fields)}
+    arrows = dict.fromkeys((number[a], number[b]) for a, b in puzzle.arrows if a in number and b in number)
+    return _draw(len(fields), tuple(arrows)), number
 
 
 def show(puzzle: Huepfburg, state: State) -> str:
@@ -97,10 +101,15 @@ def _draw(count: int, arrows: tuple[Arrow, ...]) -> Drawn:
     width, height = extent + 2 * margin, max(y for _, y in ink) + margin - top
     return Drawn(
         tuple((x - left, y - top) for x, y in router.places),
-        tuple(tuple((x - left, y - top) for x, y in route) for route in routes),
+        dict(zip(_in_order(arrows), (tuple((x - left, y - top) for x, y in r) for r in routes), strict=True)),
         tuple(map(router.free_angle, range(count))),
         radius, figure, width, height,
     )  # fmt: skip
+
+
+def _in_order(arrows: tuple[Arrow, ...]) -> list[Arrow]:
+    """The order in which the router gives its routes: loops last."""
+    return [(a, b) for a, b in arrows if a != b] + [(a, b) for a, b in arrows if a == b]
 
 
 # ---------------------------------------------------------------- shapes
@@ -108,7 +117,7 @@ def _draw(count: int, arrows: tuple[Arrow, ...]) -> Drawn:
 
 def _arrows(drawn: Drawn) -> Iterator[Shape]:
     small = len(drawn.places) > MOST_LABELS
-    yield from lines(drawn.routes, "arrow", *((0.04, 0.2) if small else (0.06, 0.28)))
+    yield from lines(drawn.routes.values(), "arrow", *((0.04, 0.2) if small else (0.06, 0.28)))
 
 
 def _goal(drawn: Drawn, field: int | None) -> Iterator[Shape]:

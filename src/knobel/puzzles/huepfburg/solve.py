@@ -12,13 +12,13 @@ that this never happens:
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from math import gcd
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
 
 from knobel.kernel import kernel
-from knobel.limits import Limits
+from knobel.limits import NO_LIMITS, LimitReached, Limits, Meter
 from knobel.locale import Message
 from knobel.puzzle import Answer, Move, Reason, Solved, Stats, Undecided, Unsolvable, Wish, exhausted
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, format_jump
@@ -26,6 +26,8 @@ from knobel.search import search
 
 MOST_WORK = 2_000_000
 """Fields looked at before a proof by hand is given up."""
+EASILY_LOOKED_THROUGH = 10_000
+"""So many fields take no time worth mentioning."""
 
 
 def solve(puzzle: Huepfburg, limits: Limits, wish: Wish, state: State | None = None) -> Answer:
@@ -34,10 +36,14 @@ def solve(puzzle: Huepfburg, limits: Limits, wish: Wish, state: State | None = N
     native = kernel()
     if native is not None:
         return _by_kernel(native, puzzle, players, limits, wish)
-    reason = prove_unsolvable(puzzle, players)
+    meter = Meter(limits, bytes_per_state=0)
+    try:
+        reason = _prove(puzzle, players, meter)
+    except LimitReached as reached:
+        return Undecided(reached.limit, Stats(meter.seconds))
     if reason is not None:
-        return Unsolvable(reason)
-    return search(puzzle, limits, wish, players)
+        return Unsolvable(reason, Stats(meter.seconds))
+    return search(puzzle, limits, wish, players, meter=meter)
 
 
 class Jumps(Sequence[Move]):
@@ -59,6 +65,15 @@ class Jumps(Sequence[Move]):
         at = range(len(self))[index] + 1
         return format_jump(tuple(route[at] for route in self.routes))
 
+    def join(self, outer: str, first: int = 0, last: int | None = None) -> str:
+        """The moves from `first` to before `last` with `outer` between them, as one text."""
+        last = len(self) if last is None else min(last, len(self))
+        return _join(self.routes, "/", outer, first + 1, last + 1)
+
+    def route(self, player: int, outer: str) -> str:
+        """The fields of one player (from 0), the start included, as one text."""
+        return _join(self.routes[player : player + 1], "", outer, 0, len(self) + 1)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
 
@@ -70,19 +85,54 @@ class Jumps(Sequence[Move]):
         return f"<{len(self)} jumps: {shown}{' …' if len(self) > 5 else ''}>"
 
 
+def _join(routes: Sequence[Sequence[int]], inner: str, outer: str, first: int, last: int) -> str:
+    native = kernel()
+    if native is not None and all(isinstance(route, memoryview) for route in routes):
+        return str(native.join(routes, inner, outer, first, last))
+    jumps = zip(*(route[first:last] for route in routes), strict=True)
+    return outer.join(inner.join(map(str, jump)) for jump in jumps)
+
+
 # ---------------------------------------------------------------- proofs
 
 
 def prove_unsolvable(puzzle: Huepfburg, state: State | None = None) -> Reason | None:
     """Apart, dead end or residue: proofs a person can check."""
-    players = puzzle.players if state is None else state
-    reach = [_reachable(puzzle.targets, [player]) for player in players]
-    common = set.intersection(*reach)
-    if puzzle.meet is not None:
-        common &= {puzzle.meet}
+    return _prove(puzzle, puzzle.players if state is None else state, Meter(NO_LIMITS))
+
+
+def _prove(puzzle: Huepfburg, players: State, meter: Meter) -> Reason | None:
+    reach = [_reachable(puzzle.targets, [player], meter) for player in players]
+    common = _common(puzzle, reach)
     if not common:
         return apart(puzzle)
-    return _dead_end(puzzle, players, reach) or _residue(puzzle, players, reach, common)
+    graph = _useful(puzzle, set.union(*reach), common, meter)
+    return _dead_end(puzzle, graph, players, meter) or _residue(graph, players, common, meter)
+
+
+def _common(puzzle: Huepfburg, reach: list[set[int]]) -> set[int]:
+    """The fields on which all could meet, if time did not matter."""
+    common = set.intersection(*reach)
+    return common if puzzle.meet is None else common & {puzzle.meet}
+
+
+class Useful(NamedTuple):
+    """The fields from which a common one can be reached: nobody may leave them. The arrows
+    between them, forwards and backwards."""
+
+    after: dict[int, list[int]]
+    before: dict[int, list[int]]
+
+
+def _useful(puzzle: Huepfburg, fields: set[int], common: set[int], meter: Meter) -> Useful:
+    before: dict[int, list[int]] = {}
+    for field in fields:
+        meter.check()
+        for there in puzzle.targets(field):
+            before.setdefault(there, []).append(field)
+    useful = _reachable(lambda field: before.get(field, ()), common, meter)
+    after = {field: [there for there in puzzle.targets(field) if there in useful] for field in useful}
+    return Useful(after, {field: before.get(field, []) for field in useful})
 
 
 def apart(puzzle: Huepfburg) -> Reason:
@@ -117,40 +167,36 @@ def residue(period: int, residues: Sequence[int], classes: dict[int, int]) -> Re
     )  # fmt: skip
 
 
-def _dead_end(puzzle: Huepfburg, players: State, reach: list[set[int]]) -> Reason | None:
-    if all(_has_cycle(puzzle, fields) for fields in reach):
+def _dead_end(puzzle: Huepfburg, graph: Useful, players: State, meter: Meter) -> Reason | None:
+    ways = [_reachable(graph.after.__getitem__, [player], meter) for player in players]
+    if all(_has_cycle(graph.after, fields, meter) for fields in ways):
         return None
     places = [{player} for player in players]
     work = jumps = 0
     while work < MOST_WORK:
+        meter.check()
         together = set.intersection(*places)
         if together and puzzle.meet in (None, *together):
             return None
         if not all(places):
             return dead_end(jumps - 1)
-        places = [{there for here in fields for there in puzzle.targets(here)} for fields in places]
+        places = [{there for here in fields for there in graph.after[here]} for fields in places]
         work += sum(map(len, places))
         jumps += 1
     return None
 
 
-def _residue(puzzle: Huepfburg, players: State, reach: list[set[int]], common: set[int]) -> Reason | None:
+def _residue(graph: Useful, players: State, common: set[int], meter: Meter) -> Reason | None:
     """Number the fields that lead to a common one so that arrows count up by one."""
-    before: dict[int, list[int]] = {}
-    for field in set.union(*reach):
-        for there in puzzle.targets(field):
-            before.setdefault(there, []).append(field)
-    useful = _reachable(lambda field: before.get(field, ()), common)
     level = {next(iter(common)): 0}
     unfinished = list(level)
     period = 0
     while unfinished:
+        meter.check()
         field = unfinished.pop()
-        steps = [(there, 1) for there in puzzle.targets(field)]
-        steps += [(there, -1) for there in before.get(field, ())]
+        steps = [(there, 1) for there in graph.after[field]]
+        steps += [(there, -1) for there in graph.before[field]]
         for there, up in steps:
-            if there not in useful:
-                continue
             if there not in level:
                 level[there] = level[field] + up
                 unfinished.append(there)
@@ -163,10 +209,11 @@ def _residue(puzzle: Huepfburg, players: State, reach: list[set[int]], common: s
     return residue(period, residues, {field: n % period for field, n in sorted(level.items())})
 
 
-def _reachable(targets: Any, start: Iterable[int]) -> set[int]:
+def _reachable(targets: Callable[[int], Iterable[int]], start: Iterable[int], meter: Meter) -> set[int]:
     seen = set(start)
     unfinished = list(seen)
     while unfinished:
+        meter.check()
         for there in targets(unfinished.pop()):
             if there not in seen:
                 seen.add(there)
@@ -174,17 +221,18 @@ def _reachable(targets: Any, start: Iterable[int]) -> set[int]:
     return seen
 
 
-def _has_cycle(puzzle: Huepfburg, fields: set[int]) -> bool:
+def _has_cycle(after: dict[int, list[int]], fields: set[int], meter: Meter) -> bool:
     """Take away fields without arrow into them until none is left; a cycle stays."""
     incoming = dict.fromkeys(fields, 0)
     for field in fields:
-        for there in puzzle.targets(field):
+        for there in after[field]:
             incoming[there] += 1
     unfinished = [field for field, n in incoming.items() if not n]
     removed = 0
     while unfinished:
+        meter.check()
         removed += 1
-        for there in puzzle.targets(unfinished.pop()):
+        for there in after[unfinished.pop()]:
             incoming[there] -= 1
             if not incoming[there]:
                 unfinished.append(there)
@@ -202,7 +250,7 @@ def _by_kernel(native: Any, puzzle: Huepfburg, players: State, limits: Limits, w
     )  # fmt: skip
     stats = Stats(found.seconds, found.states, found.memory)
     if found.end == "exhausted":
-        return Unsolvable(_reason(puzzle, found), stats)
+        return Unsolvable(_reason(puzzle, players, found), stats)
     if found.end != "solved":
         return Undecided(found.end, stats, depth=found.checked)
     meetings = [Jumps(routes) for routes in found.meetings]
@@ -215,8 +263,8 @@ def _by_kernel(native: Any, puzzle: Huepfburg, players: State, limits: Limits, w
     )
 
 
-def _reason(puzzle: Huepfburg, found: Any) -> Reason:
-    if found.proof == "apart":
+def _reason(puzzle: Huepfburg, players: State, found: Any) -> Reason:
+    if found.proof == "apart" or (found.proof == "dead-end" and _are_apart(puzzle, players)):
         return apart(puzzle)
     if found.proof == "dead-end":
         return dead_end(found.checked)
@@ -226,6 +274,14 @@ def _reason(puzzle: Huepfburg, found: Any) -> Reason:
     if found.proof == "residue":
         return _several_periods(found.places)
     return exhausted(found.pairs)
+
+
+def _are_apart(puzzle: Huepfburg, players: State) -> bool:
+    """Is there a simpler reason than a dead end, which the kernel found first?"""
+    if puzzle.fields > EASILY_LOOKED_THROUGH:
+        return False
+    meter = Meter(NO_LIMITS)
+    return not _common(puzzle, [_reachable(puzzle.targets, [player], meter) for player in players])
 
 
 def _several_periods(places: list[tuple[int, list[list[tuple[int, int]]]]]) -> Reason:

@@ -32,9 +32,8 @@ def parse(
     text: str, *, trust_count: bool = False, start: Iterable[int] = (1, 2), meet: int | None = None
 ) -> Huepfburg:
     """Read a graph; PuzzleError names line, column and what was expected."""
-    players = tuple(start)
-    found = _plain(text) or _precise(text, trust_count)
-    return Huepfburg(*found, _start(players, found[0]), _meet(meet, found[0]))
+    fields, arrows = _plain(text) or _precise(text, trust_count)
+    return Huepfburg(fields, arrows, _start(start, fields), _meet(meet, fields))
 
 
 def _plain(text: str) -> tuple[int, tuple[Arrow, ...]] | None:
@@ -81,12 +80,15 @@ def _arrow(lines: Lines, fields: int) -> Arrow:
     return here.value, there.value
 
 
-def _start(start: State, fields: int) -> State:
-    if len(start) < 2:
-        raise PuzzleError("too-few-players", Message("there must be at least two players"))
-    for field in start:
+def _start(start: Iterable[int], fields: int) -> State:
+    players = tuple(start) if isinstance(start, Iterable) else (start,)
+    if players == (1, 2) and fields < 2:
+        raise PuzzleError("no-such-field", Message("two fields are needed to start on"), line=1)
+    for field in players:
         _check_field(field, fields)
-    return start
+    if len(players) < 2:
+        raise PuzzleError("too-few-players", Message("there must be at least two players"))
+    return players
 
 
 def _meet(meet: int | None, fields: int) -> int | None:
@@ -96,9 +98,10 @@ def _meet(meet: int | None, fields: int) -> int | None:
 
 
 def _check_field(field: int, fields: int) -> None:
-    if not 1 <= field <= fields:
+    if not isinstance(field, int) or not 1 <= field <= fields:
         raise PuzzleError(
             "no-such-field",
-            Message("there is no field {field}; fields go from 1 to {fields}", field=field, fields=fields),
-            line=1,
+            Message(
+                "there is no field {field}; fields go from 1 to {fields}", field=repr(field), fields=fields
+            ),
         )

@@ -2,6 +2,7 @@
 
 length     turns of the solution
 choices    turns that lead somewhere new, on average
+switches   how often another stick comes nearest to the gap
 detours    share of turns that bring no stick nearer to a gap
 """
 
@@ -9,6 +10,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from knobel.locale import Message
+from knobel.meaning import percent, shown
 from knobel.puzzle import Solved
 from knobel.puzzles.rotation.rules import Cell, Rotation, State
 
@@ -19,11 +22,30 @@ def features(puzzle: Rotation, answer: Solved) -> dict[str, float]:
     states = [puzzle.start()]
     for move in answer.moves:
         states.append(puzzle.apply(states[-1], move))
+    gaps = open_cells(puzzle)
+    aways = [[_away(puzzle, n, at, gaps) for n, at in enumerate(state.sticks)] for state in states]
     return {
         "length": float(answer.length),
         "choices": _choices(puzzle, states[:-1]),
-        "detours": _detours(puzzle, states),
+        "switches": _switches(aways),
+        "detours": _detours(aways),
     }
+
+
+def feature_says(feature: str, value: float) -> Message | None:
+    """What a feature says, in one sentence; None for those that every puzzle has."""
+    if feature == "length":
+        n = round(value)
+        return Message("the shortest solution takes {n} turn", "the shortest solution takes {n} turns", n=n)
+    if feature == "choices":
+        return Message("on the way {value} of the two turns lead somewhere new on average",
+                       value=shown(value))  # fmt: skip
+    if feature == "switches":
+        return Message("times that another stick comes nearest to the gap: {value}", value=shown(value))
+    if feature == "detours":
+        return Message("{percent} % of the turns bring no stick nearer to the gap and some farther away",
+                       percent=percent(value))  # fmt: skip
+    return None
 
 
 def _choices(puzzle: Rotation, states: list[State]) -> float:
@@ -37,19 +59,23 @@ def _choices(puzzle: Rotation, states: list[State]) -> float:
     return new / len(states) if states else 0.0
 
 
-def _detours(puzzle: Rotation, states: list[State]) -> float:
+def _switches(aways: list[list[int]]) -> float:
+    """How often no stick that was nearest to a gap is among the nearest after the turn."""
+    nearest = [{n for n, away in enumerate(row) if away == min(row)} for row in aways]
+    return float(sum(before.isdisjoint(after) for before, after in pairwise(nearest)))
+
+
+def _detours(aways: list[list[int]]) -> float:
     """The share of turns after which no stick is nearer to a gap than before and some stick is
     farther away; so far as the fields from its nearest cell to the nearest cell of a gap."""
-    gaps = _gaps(puzzle)
-    away = [[_away(puzzle, n, at, gaps) for n, at in enumerate(state.sticks)] for state in states]
     detours = 0
-    for before, after in pairwise(away):
+    for before, after in pairwise(aways):
         change = [there - here for here, there in zip(before, after, strict=True)]
         detours += min(change) >= 0 and max(change) > 0
-    return detours / (len(states) - 1) if len(states) > 1 else 0.0
+    return detours / (len(aways) - 1) if len(aways) > 1 else 0.0
 
 
-def _gaps(puzzle: Rotation) -> list[Cell]:
+def open_cells(puzzle: Rotation) -> list[Cell]:
     """The cells of the border that are open."""
     edge = (0, puzzle.size - 1)
     cells = ((r, c) for r in range(puzzle.size) for c in range(puzzle.size) if r in edge or c in edge)

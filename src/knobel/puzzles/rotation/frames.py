@@ -12,12 +12,15 @@ inside the border at the beginning, and the goal is any stick.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from knobel.kernel import kernel
+from knobel.limits import Limits
 from knobel.puzzles.rotation.rules import NAMES, Rotation, Stick
 
 DOWN, LEFT, UP, RIGHT = range(4)
 Masks = tuple[int, ...]
+KERNEL_SIZE = 32
 
 
 class Bar(NamedTuple):
@@ -79,6 +82,13 @@ class Faller:
             self.walls &= ~(1 << bit)
         self.masks: Masks = tuple(sorted(bits(size, bar) for bar in frame.bars))
 
+    @classmethod
+    def of(cls, puzzle: Rotation) -> Faller:
+        """The same for any frame whose sticks lie inside the border; walls inside are fine."""
+        faller = cls(Frame(puzzle.size, Gap(DOWN, 1, 0), tuple(Bar(*stick[1:]) for stick in puzzle.sticks)))
+        faller.walls = sum(1 << (row * puzzle.size + column) for row, column in puzzle.walls)
+        return faller
+
     def fall(self, masks: Masks, down: int) -> Masks | None:
         """The sticks at rest, sorted; None if one fell out."""
         taken, edge = self.walls, self.edges[down]
@@ -118,6 +128,29 @@ class Faller:
         start = self.fall(self.masks, DOWN)
         if start is None:
             return None
+        native = kernel()
+        if native is not None and self.size <= KERNEL_SIZE:
+            return self._turns_by_kernel(native, start, most)
+        return self._turns_by_hand(start, most)
+
+    def _turns_by_kernel(self, native: Any, start: Masks, most: int) -> int | None:
+        """The same in C++. A state has two neighbours, so the level that comes after `most`
+        states has at most twice as many."""
+        walls = bytes(self.walls >> bit & 1 for bit in range(self.size * self.size))
+        limits = Limits(None, None, 3 * most + 3)
+        sticks = [self._stick(mask) for mask in start]
+        found = native.rotation(self.size, walls, sticks, -1, 0, 1, False, False, *limits.for_kernel())
+        if found.end != "solved":
+            return None
+        turns = len(found.solutions[0])
+        return turns if sum(found.per_depth[:turns]) <= most else None
+
+    def _stick(self, mask: int) -> tuple[int, int, int, bool, bool]:
+        first = (mask & -mask).bit_length() - 1
+        row, column = divmod(first, self.size)
+        return row, column, mask.bit_count(), bool(mask >> (first + self.size) & 1), False
+
+    def _turns_by_hand(self, start: Masks, most: int) -> int | None:
         seen = {(DOWN, start)}
         level = [(DOWN, start)]
         turns = 0

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
@@ -83,7 +83,7 @@ class Rotation(Puzzle):
             return None in state.sticks
         if self.stick == "all":
             return not any(state.sticks)
-        return state.sticks[self._wanted] is None
+        return state.sticks[self.wanted] is None
 
     def lacks(self, state: State) -> Reason:
         inside = [s.name for s, at in zip(self.sticks, state.sticks, strict=True) if at]
@@ -101,31 +101,37 @@ class Rotation(Puzzle):
         can. A stick can only be held up by one whose lowest cell is lower than its own,
         so one pass is enough."""
         dr, dc = GRAVITY[state.down]
-        occupied = set(self.walls)
         rest = list(state.sticks)
+        taken: set[Cell] = set()
         for n in sorted(range(len(rest)), key=lambda n: -self._lowest(n, rest[n], dr, dc)):
             at = rest[n]
-            if at is None:
-                continue
-            cells = self.cells(n, at)
-            while self._inside(cells):
-                below = [(r + dr, c + dc) for r, c in cells]
-                if not occupied.isdisjoint(below):
-                    break
-                cells = below
-            rest[n] = cells[0] if self._inside(cells) else None
-            if rest[n] is not None:
-                occupied.update(cells)
+            if at is not None:
+                rest[n] = at = self._drop(n, at, taken, dr, dc)
+            if at is not None:
+                taken.update(self.cells(n, at))
         return State(state.down, tuple(rest))
+
+    def _drop(self, n: int, at: Cell, taken: set[Cell], dr: int, dc: int) -> Cell | None:
+        """Where a stick comes to rest. Only its lower side can run into something, and it is
+        out when its upper side is."""
+        cells = self.cells(n, at)[:: 1 if dr + dc > 0 else -1]  # the lowest last
+        top, front = cells[0], cells[-1:] if self.sticks[n].upright == bool(dr) else cells
+        fallen = 0
+        while self._inside(top):
+            front = [(r + dr, c + dc) for r, c in front]
+            if not (self.walls.isdisjoint(front) and taken.isdisjoint(front)):
+                return at[0] + fallen * dr, at[1] + fallen * dc
+            top = (top[0] + dr, top[1] + dc)
+            fallen += 1
+        return None
 
     def _lowest(self, n: int, at: Cell | None, dr: int, dc: int) -> int:
         if at is None:
             return 0
         return max(r * dr + c * dc for r, c in self.cells(n, at))
 
-    def _inside(self, cells: Sequence[Cell]) -> bool:
-        """Is some part of a stick still in the frame?"""
-        return any(0 <= r < self.size and 0 <= c < self.size for r, c in cells)
+    def _inside(self, cell: Cell) -> bool:
+        return 0 <= cell[0] < self.size and 0 <= cell[1] < self.size
 
     # -- the frame
 
@@ -137,7 +143,8 @@ class Rotation(Puzzle):
         return [(row, column + k) for k in range(stick.length)]
 
     @cached_property
-    def _wanted(self) -> int:
+    def wanted(self) -> int:
+        """The stick that must get out, if it is a certain one."""
         return [stick.name for stick in self.sticks].index(self.stick or "")
 
     def count_moves(self, n: int) -> Message:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from knobel.kernel import kernel
-from knobel.limits import Limits
+from knobel.limits import NO_LIMITS, Limits
 from knobel.locale import Message
 from knobel.puzzle import (
     Answer,
@@ -29,7 +29,6 @@ from knobel.puzzles.rotation.rules import Cell, Rotation, State
 from knobel.search import search
 
 KERNEL_SIZE = 32
-NO_LIMITS = Limits(time=None, memory=None)
 
 
 def solve(puzzle: Rotation, limits: Limits, wish: Wish, state: State | None = None) -> Answer:
@@ -141,4 +140,4 @@ def _goal(puzzle: Rotation) -> int:
         return -1
     if puzzle.stick == "all":
         return -2
-    return [stick.name for stick in puzzle.sticks].index(puzzle.stick)
+    return puzzle.wanted

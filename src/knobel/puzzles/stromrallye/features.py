@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from knobel.locale import Message
+from knobel.meaning import percent, shown
 from knobel.puzzle import Solved
 from knobel.puzzles.stromrallye.legs import Leg, LegTable, Lengths, cut
 from knobel.puzzles.stromrallye.rules import Stromrallye
@@ -35,6 +37,26 @@ def features(puzzle: Stromrallye, answer: Solved) -> dict[str, float]:
         "revisits": _revisits(situations),
         "detours": _detours(situations),
     }
+
+
+def feature_says(feature: str, value: float) -> Message | None:
+    """What a feature says, in one sentence; None for those that every puzzle has."""
+    if feature == "length":
+        n = round(value)
+        return Message("the shortest solution found has {n} leg from battery to battery",
+                       "the shortest solution found has {n} legs from battery to battery", n=n)  # fmt: skip
+    if feature == "choices":
+        return Message("on the way {value} batteries are within reach on average", value=shown(value))
+    if feature == "revisits":
+        return Message("batteries visited again, or left and entered again at once: {value}",
+                       value=shown(value))  # fmt: skip
+    if feature == "detours":
+        return Message("{percent} % of the legs do not lead straight to the nearest charged battery",
+                       percent=percent(value))  # fmt: skip
+    if feature == "traps":
+        return Message("{percent} % of the positions that a player gets into without a slip are lost",
+                       percent=percent(value))  # fmt: skip
+    return None
 
 
 def _choices(situations: list[Situation]) -> float:

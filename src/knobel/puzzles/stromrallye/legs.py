@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from knobel.limits import NO_LIMITS, Meter
 from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.rules import Field, Stromrallye, go
 
@@ -53,8 +54,9 @@ class Lengths(NamedTuple):
 class LegTable:
     """The legs of one board: what can be walked, in how many steps, and how."""
 
-    def __init__(self, puzzle: Stromrallye) -> None:
+    def __init__(self, puzzle: Stromrallye, meter: Meter | None = None) -> None:
         self.puzzle = puzzle
+        self._meter = meter or Meter(NO_LIMITS)
         self._lengths: dict[Field, dict[int, Lengths]] = {}
 
     def free(self, field: Field) -> list[Field]:
@@ -62,7 +64,8 @@ class LegTable:
         return [f for f in self.puzzle.neighbours(field) if f not in self.puzzle.battery_at]
 
     def lengths(self, start: Field) -> dict[int, Lengths]:
-        """For each battery (from 0) that a leg from `start` can end on: the lengths."""
+        """For each battery (from 0) that a leg from `start` can end on: the lengths.
+        LimitReached if the limits come first."""
         if start not in self._lengths:
             self._lengths[start] = self._explore(start)
         return self._lengths[start]
@@ -82,7 +85,7 @@ class LegTable:
             found[here] = found.get(here, Lengths())._replace(even=even, odd=odd)
         return found
 
-    def _through_regions(self, start: Field) -> dict[int, tuple[int, int]]:
+    def _through_regions(self, start: Field) -> dict[int, list[int]]:
         """Shortest even and odd walks over regions of two or more fields."""
         batteries = self.puzzle.battery_at
         found: dict[int, list[int]] = {}
@@ -97,6 +100,7 @@ class LegTable:
             steps += 1
             following = set()
             for field, parity in level:
+                self._meter.check()
                 for there in self.puzzle.neighbours(field):
                     here = batteries.get(there)
                     if here is not None:
@@ -106,7 +110,15 @@ class LegTable:
                         seen.add((there, 1 - parity))
                         following.add((there, 1 - parity))
             level = following
-        return {here: (even, odd) for here, (even, odd) in found.items()}
+        return found
+
+    def can_end(self, field: Field, charge: int) -> bool:
+        """Can so much charge be used up from here when every other battery is empty? The last
+        step may lead to one of those."""
+        free = self.free(field)
+        if charge < 2:
+            return not charge or bool(self.puzzle.neighbours(field))
+        return bool(free) if charge == 2 else any(self.free(f) for f in free)
 
     def can_burn(self, field: Field, charge: int) -> bool:
         """Can so much charge be used up from here, ending on a free field?"""

@@ -51,6 +51,10 @@ class Stromrallye(Puzzle):
     title: ClassVar[str] = "Stromrallye"
     variants: ClassVar[tuple[str, ...]] = ("diagonal",)
     notations: ClassVar[tuple[str, ...]] = ("tokens", "words", "fields", "legs")
+    notation_modules: ClassVar[Mapping[str, str]] = {
+        "fields": "knobel.notation.fields",
+        "legs": "knobel.notation.legs",
+    }
     words: ClassVar[Mapping[Move, Mapping[str, str]]] = {
         "R": {"en": "right", "de": "rechts"},
         "U": {"en": "up", "de": "oben"},

@@ -27,17 +27,22 @@ RULER = 20
 
 def scene(puzzle: Stromrallye, state: State) -> Scene:
     """The board with coordinates, and the robot and every battery with their charges."""
-    margin = max(0.85, puzzle.size * 0.045)
-    side = puzzle.size + 2 * margin
+    rim = margin(puzzle)
+    side = puzzle.size + 2 * rim
     few = len(puzzle.batteries) <= MOST_TILES
     shapes = [
-        *_board(puzzle.size, margin),
-        *(_tiles(puzzle, state, margin - 1) if few else _strips(puzzle, state, margin - 1)),
-        *_charges(puzzle, state, margin - 1),
-        *_robot(puzzle, state, margin - 1),
+        *_board(puzzle.size, rim),
+        *(_tiles(puzzle, state, rim - 1) if few else _strips(puzzle, state, rim - 1)),
+        *_charges(puzzle, state, rim - 1),
+        *_robot(puzzle, state, rim - 1),
     ]
     title = Message("{title}: {size} × {size} fields", title=puzzle.title, size=puzzle.size)
     return Scene(side, side, title, _describe(puzzle, state), tuple(shapes))
+
+
+def margin(puzzle: Stromrallye) -> float:
+    """How wide the strip around the board is, in which its coordinates are written."""
+    return max(0.85, puzzle.size * 0.045)
 
 
 def show(puzzle: Stromrallye, state: State) -> str:

@@ -8,12 +8,12 @@ never entered again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
 from knobel.kernel import kernel
-from knobel.limits import Limits, Meter
+from knobel.limits import LimitReached, Limits, Meter
 from knobel.locale import Message
 from knobel.puzzle import Answer, Reason, Solved, Stats, Undecided, Unsolvable, Wish, exhausted
 from knobel.puzzles.stromrallye.legs import Leg, LegTable
@@ -31,22 +31,21 @@ class Node(NamedTuple):
 def solve(puzzle: Stromrallye, limits: Limits, wish: Wish, state: State | None = None) -> Answer | None:
     """Decide from any state of the game."""
     start = Node(*(puzzle.start() if state is None else state))
+    search = LegSearch(puzzle, limits)
     reason = _colouring(puzzle, start)
     if reason is not None:
-        return Unsolvable(reason)
+        return Unsolvable(reason, Stats(search.meter.seconds))
     native = kernel()
     if native is not None:
         return _by_kernel(native, puzzle, start, limits, wish)
-    reason = _unreachable(puzzle, start)
-    if reason is not None:
-        return Unsolvable(reason)
-    return LegSearch(puzzle, limits).decide(start, wish)
+    return search.decide(start, wish)
 
 
 def prove_unsolvable(puzzle: Stromrallye, state: State | None = None) -> Reason | None:
-    """Colouring and reachability: proofs a person can check."""
+    """Colouring, dead ends and reachability: proofs a person can check."""
     start = Node(*(puzzle.start() if state is None else state))
-    return _colouring(puzzle, start) or _unreachable(puzzle, start)
+    table = LegTable(puzzle)
+    return _colouring(puzzle, start) or _dead_ends(table, start) or _unreachable(table, start)
 
 
 # ---------------------------------------------------------------- proofs
@@ -76,12 +75,41 @@ def _colouring(puzzle: Stromrallye, node: Node) -> Reason | None:
     )  # fmt: skip
 
 
-def _unreachable(puzzle: Stromrallye, node: Node) -> Reason | None:
-    table = LegTable(puzzle)
-    reached = _reach(table, puzzle, node)
+def _dead_ends(table: LegTable, node: Node) -> Reason | None:
+    """A battery whose charge reaches no battery with charge, not even itself by going back
+    and forth, can only be the last one. Two of them are too many, and one must end well."""
+    found = 0
+    for n, charge in enumerate(node.spare):
+        if charge and _is_last(table, node, n):
+            found += 1
+            if found > 1 or not table.can_end(table.puzzle.batteries[n][:2], charge):
+                return dead_ends(table, node, n + 1)
+    return None
+
+
+def _is_last(table: LegTable, node: Node, n: int) -> bool:
+    ways = table.lengths(table.puzzle.batteries[n][:2])
+    return not any(node.spare[to] and lengths.shortest <= node.spare[n] for to, lengths in ways.items())
+
+
+def dead_ends(table: LegTable, node: Node, battery: int) -> Reason:
+    field = table.puzzle.batteries[battery - 1][:2]
+    if table.can_end(field, node.spare[battery - 1]):
+        message = Message("at least two batteries could only be the last one, such as battery {n} at {field}",
+                          n=battery, field=show(field))  # fmt: skip
+    else:
+        message = Message(
+            "battery {n} at {field} could only be the last one, and then its charge cannot be used up",
+            n=battery, field=show(field),
+        )  # fmt: skip
+    return Reason("dead-ends", message, {"battery": battery})
+
+
+def _unreachable(table: LegTable, node: Node) -> Reason | None:
+    reached = _reach(table, node)
     for n, charge in enumerate(node.spare):
         if charge and n not in reached:
-            return unreachable(puzzle, n + 1)
+            return unreachable(table.puzzle, n + 1)
     return None
 
 
@@ -91,7 +119,7 @@ def unreachable(puzzle: Stromrallye, battery: int) -> Reason:
     return Reason("unreachable", message, {"battery": battery})
 
 
-def _reach(table: LegTable, puzzle: Stromrallye, node: Node) -> set[int]:
+def _reach(table: LegTable, node: Node) -> set[int]:
     """Batteries that may be reached: now with the hand's charge, later with the largest."""
     most = max((node.hand, *node.spare))
     live = {n for n, charge in enumerate(node.spare) if charge}
@@ -102,7 +130,7 @@ def _reach(table: LegTable, puzzle: Stromrallye, node: Node) -> set[int]:
         for n, lengths in table.lengths(field).items():
             if n in live and n not in reached and lengths.shortest <= charge:
                 reached.add(n)
-                unfinished.append((puzzle.batteries[n][:2], most))
+                unfinished.append((table.puzzle.batteries[n][:2], most))
     return reached
 
 
@@ -114,11 +142,21 @@ class LegSearch:
 
     def __init__(self, puzzle: Stromrallye, limits: Limits) -> None:
         self.puzzle = puzzle
-        self.table = LegTable(puzzle)
         self.meter = Meter(limits, bytes_per_state=400 + 8 * len(puzzle.batteries), states=1)
+        self.table = LegTable(puzzle, self.meter)
         self.over: str | None = None
 
     def decide(self, start: Node, wish: Wish) -> Answer:
+        """Proofs first, then the search."""
+        try:
+            reason = _dead_ends(self.table, start) or _unreachable(self.table, start)
+            if reason is not None:
+                return Unsolvable(reason, self._stats())
+            return self._search(start, wish)
+        except LimitReached as reached:
+            return Undecided(reached.limit, self._stats())
+
+    def _search(self, start: Node, wish: Wish) -> Answer:
         first = next(self._all(start, remember=True), None) if not wish.fewest_swaps else None
         found = self._fewest(start) if wish.fewest_swaps else first
         if found is None:
@@ -127,26 +165,20 @@ class LegSearch:
             return Unsolvable(exhausted(self.meter.states), self._stats())
         if wish.solutions <= 1:
             optimal = True if wish.fewest_swaps else None
-            return Solved(self._steps(start, found), optimal=optimal, stats=self._stats())
+            return Solved(_steps(self.table, start.field, found), optimal=optimal, stats=self._stats())
         return self._several(start, found, wish)
 
     def _several(self, start: Node, first: list[Leg], wish: Wish) -> Solved:
         every = list(islice(self._all(start, remember=False), wish.solutions))
         if first in every:
             every.remove(first)
-        solutions = [self._steps(start, legs) for legs in [first, *every][: wish.solutions]]
+        solutions = [_steps(self.table, start.field, legs) for legs in [first, *every][: wish.solutions]]
         count = self._count(start)
         optimal = True if wish.fewest_swaps else None
         return Solved(solutions[0], optimal, self._stats(), solutions=solutions, count=count)
 
     def _stats(self) -> Stats:
         return Stats(self.meter.seconds, self.meter.states, self.meter.memory)
-
-    def _steps(self, start: Node, legs: list[Leg]) -> tuple[str, ...]:
-        moves = self.table.expand(start.field, legs)
-        if moves is None:
-            raise AssertionError(f"a leg of {legs} cannot be walked")
-        return tuple(moves)
 
     def _all(self, start: Node, remember: bool) -> Iterator[list[Leg]]:
         """Every solution, depth first. With `remember`, a state that failed is not
@@ -221,7 +253,7 @@ class LegSearch:
     def _options(self, node: Node) -> Iterator[Leg]:
         """The legs from here, those that leave the least charge behind first."""
         live = sum(1 for charge in node.spare if charge)
-        if not node.hand or self._hopeless(node):
+        if not node.hand or len(_reach(self.table, node)) < live:  # some can never be reached
             return
         for n, lengths in sorted(self.table.lengths(node.field).items()):
             if node.spare[n]:
@@ -240,11 +272,6 @@ class LegSearch:
         if any(node.spare) or not self.table.can_burn(node.field, node.hand):
             return None
         return [Leg(-1, node.hand)] if node.hand else []
-
-    def _hopeless(self, node: Node) -> bool:
-        """Some live battery cannot be reached any more."""
-        live = sum(1 for charge in node.spare if charge)
-        return live > 0 and len(_reach(self.table, self.puzzle, node)) < live
 
 
 def _way_to(node: Node, parents: dict[Node, tuple[Node, Leg] | None]) -> list[Leg]:
@@ -268,11 +295,11 @@ def _by_kernel(native: Any, puzzle: Stromrallye, start: Node, limits: Limits, wi
     )  # fmt: skip
     stats = Stats(found.seconds, found.states, found.memory)
     if found.end == "exhausted":
-        return Unsolvable(_kernel_reason(puzzle, found), stats)
+        return Unsolvable(_kernel_reason(puzzle, start, found), stats)
     if found.end != "solved":
         return Undecided(found.end, stats)
     table = LegTable(puzzle)
-    solutions = [_expand(table, start.field, legs) for legs in found.solutions]
+    solutions = [_steps(table, start.field, [Leg(*leg) for leg in legs]) for legs in found.solutions]
     return Solved(
         solutions[0],
         optimal=bool(found.optimal) if wish.fewest_swaps else None,
@@ -283,19 +310,16 @@ def _by_kernel(native: Any, puzzle: Stromrallye, start: Node, limits: Limits, wi
     )
 
 
-def _expand(table: LegTable, start: Field, legs: Sequence[tuple[int, int]]) -> tuple[str, ...]:
-    moves = table.expand(start, [Leg(*leg) for leg in legs])
+def _steps(table: LegTable, start: Field, legs: list[Leg]) -> tuple[str, ...]:
+    moves = table.expand(start, legs)
     if moves is None:
         raise AssertionError(f"a leg of {legs} cannot be walked")
     return tuple(moves)
 
 
-def _kernel_reason(puzzle: Stromrallye, found: Any) -> Reason:
+def _kernel_reason(puzzle: Stromrallye, start: Node, found: Any) -> Reason:
     if found.proof == "unreachable":
         return unreachable(puzzle, found.witness)
     if found.proof == "dead-ends":
-        field = show(puzzle.batteries[found.witness - 1][:2])
-        message = Message("more than one battery could only be the last one, such as battery {n} at {field}",
-                          n=found.witness, field=field)  # fmt: skip
-        return Reason("dead-ends", message, {"battery": found.witness})
+        return dead_ends(LegTable(puzzle), start, found.witness)
     return exhausted(found.states)

@@ -24,6 +24,8 @@ def recognise(text: str) -> float:
     first = head(text, 8)
     if not first or any("#" in row for row in first):
         return 0.0
+    if len(first) == 1 and first[0].isdigit():
+        return 0.2  # the board size, and nothing else yet
     commas = sum("," in row for row in first)
     exact = len(first) > 1 and re.fullmatch(r"[^,]*\d", first[0]) and re.match(r"-?\d+\s*,", first[1])
     return 0.9 if exact else 0.4 if commas else 0.0
@@ -84,17 +86,17 @@ def _battery(line: Line, size: int, expected: Message) -> Battery:
 
 
 def _check_free(battery: Battery, robot: Battery, taken: dict[Field, int], line: Line) -> None:
-    field = battery[:2]
+    field, column = battery[:2], len(line.text) - len(line.text.lstrip()) + 1
     if field in taken:
         raise PuzzleError(
             "two-batteries",
             Message("a second battery on {field}; the first is in line {line}",
                     field=show(field), line=taken[field]),
-            line=line.number, column=1,
+            line=line.number, column=column,
         )  # fmt: skip
     if field == robot[:2]:
         raise PuzzleError(
             "robot-on-battery",
             Message("the robot already stands on {field}", field=show(field)),
-            line=line.number, column=1,
+            line=line.number, column=column,
         )  # fmt: skip

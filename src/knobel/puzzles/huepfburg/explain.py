@@ -1,0 +1,137 @@
+"""Hüpfburg in words and pictures: the rules, a hint, why the players never meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from knobel.draw.compose import captioned
+from knobel.draw.scene import Box, Disc, Label, Scene, Shape, Text, fit
+from knobel.locale import Message
+from knobel.puzzle import Move, Reason
+from knobel.puzzles.huepfburg.rules import Huepfburg, read_jump
+from knobel.puzzles.huepfburg.scene import Drawn, graph
+
+
+def rules(puzzle: Huepfburg) -> Message:
+    """For somebody who has never seen the puzzle."""
+    if puzzle.meet is not None:
+        return Message(
+            "The players stand on the fields with their numbers. In each round all of them jump at the same "
+            "time, each along an arrow to the next field; nobody may stay. Find the jumps after which all "
+            "are on field {field} together.",
+            field=puzzle.meet,
+        )
+    return Message(
+        "The players stand on the fields with their numbers. In each round all of them jump at the same "
+        "time, each along an arrow to the next field; nobody may stay. Find the jumps after which all are on "
+        "the same field."
+    )
+
+
+def hint(puzzle: Huepfburg, moves: Sequence[Move]) -> Message:
+    """How long, and where the players meet."""
+    if not moves:
+        return Message("The players are together already.")
+    return Message("{jumps} will do. The players meet on field {field}.",
+                   jumps=puzzle.count_moves(len(moves)), field=read_jump(moves[-1])[0])  # fmt: skip
+
+
+def why(puzzle: Huepfburg, reason: Reason) -> Iterator[Message]:
+    """The proof, step by step."""
+    if reason.kind == "residue":
+        yield Message("Each jump leads every player from its class to the next one; after the last class "
+                      "comes the first. So the difference between the players’ classes never changes, and "
+                      "on a common field there would have to be none.")  # fmt: skip
+    elif reason.kind in ("apart", "dead-end"):
+        yield Message("The picture shows which fields each player can reach, and where no arrow leads on.")
+
+
+def proof(puzzle: Huepfburg, reason: Reason) -> Scene | None:
+    """The fields in the colours of their classes, or of the players who can reach them."""
+    if "classes" in reason.data:
+        return _classes(puzzle, reason)
+    return _territories(puzzle, reason) if reason.kind in ("apart", "dead-end") else None
+
+
+# ---------------------------------------------------------------- classes
+
+
+def _classes(puzzle: Huepfburg, reason: Reason) -> Scene:
+    classes: Mapping[int, int] = reason.data["classes"]
+    drawn, number = graph(puzzle, puzzle.start())
+    fields: list[Shape] = []
+    for field, n in number.items():
+        x, y = drawn.places[n]
+        index = classes.get(field)
+        role = "field" if index is None else "class"
+        fields += [Disc(x, y, drawn.radius, role, index), *_number(drawn, n, field, role, index)]
+        if index is not None and len(number) <= 60:
+            fields += _note(drawn, n, str(index))
+    starts = ", ".join(map(str, reason.data["residues"]))
+    lines: list[Text] = [
+        Message("{n} classes; each arrow leads to the next one", n=reason.data["period"]),
+        Message("the players start in the classes {classes}", classes=starts),
+    ]
+    return _drawn_with(puzzle, fields, lines)
+
+
+def _note(drawn: Drawn, n: int, text: str) -> Iterator[Shape]:
+    """The class of a field, small, at its lower right."""
+    x, y = drawn.places[n]
+    at = drawn.radius * 0.78
+    yield Disc(x + at, y + at, 0.17, "badge")
+    yield Label(x + at, y + at, text, fit(text, 0.26, 0.24), "badge")
+
+
+# ---------------------------------------------------------------- territories
+
+
+def _territories(puzzle: Huepfburg, reason: Reason) -> Scene:
+    """A field in reach of one player has its colour; in reach of several it is tinted."""
+    reach = [_reachable(puzzle, player) for player in puzzle.players]
+    drawn, number = graph(puzzle, puzzle.start())
+    fields: list[Shape] = []
+    for field, n in number.items():
+        x, y = drawn.places[n]
+        who = [player for player, found in enumerate(reach) if field in found]
+        role, index = ("player", who[0]) if len(who) == 1 else ("reach" if who else "field", None)
+        if not puzzle.targets(field):
+            fields.append(Disc(x, y, drawn.radius + 0.14, "goal", title=Message("no arrow leads on")))
+        fields += [Disc(x, y, drawn.radius, role, index), *_number(drawn, n, field, role, index)]
+    lines: list[Text] = [Message("in a player’s colour: only this player can get there; ringed: dead end")]
+    return _drawn_with(puzzle, fields, lines)
+
+
+def _reachable(puzzle: Huepfburg, start: int) -> set[int]:
+    found, todo = {start}, [start]
+    for here in todo:  # grows while we go
+        fresh = [there for there in puzzle.targets(here) if there not in found]
+        found.update(fresh)
+        todo += fresh
+    return found
+
+
+# ---------------------------------------------------------------- shapes
+
+
+def _number(drawn: Drawn, n: int, field: int, role: str, index: int | None) -> Iterator[Shape]:
+    x, y = drawn.places[n]
+    text = str(field)
+    role = "field" if role == "reach" else role
+    yield Label(x, y, text, fit(text, 0.64, 0.44), role, index)
+
+
+def _drawn_with(puzzle: Huepfburg, fields: Sequence[Shape], lines: list[Text]) -> Scene:
+    """The usual picture with other fields; the players stay."""
+    picture = puzzle.scene()
+    kept = [s for s in picture.shapes if not _is_field(s)]
+    first = next((k for k, s in enumerate(kept) if isinstance(s, Box)), len(kept)) - 1
+    cut = max(0, first)
+    return captioned(replace(picture, shapes=(*kept[:cut], *fields, *kept[cut:])), lines)
+
+
+def _is_field(shape: Shape) -> bool:
+    if isinstance(shape, Disc):
+        return shape.title is not None and shape.role != "goal"
+    return isinstance(shape, Label) and (shape.role == "field" or shape.size > 0.33)

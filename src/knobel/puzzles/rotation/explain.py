@@ -1,0 +1,40 @@
+"""Rotation in words: the rules, and a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from knobel.locale import Message, language
+from knobel.puzzle import Move
+from knobel.puzzles.rotation.rules import Rotation
+
+
+def rules(puzzle: Rotation) -> Message:
+    """For somebody who has never seen the puzzle."""
+    if puzzle.stick == "all":
+        return Message(
+            "Turn the frame to the left or to the right, a quarter each time. After each turn all sticks "
+            "fall straight down until something stops them; they do not tilt. Turn until every stick is out."
+        )
+    if puzzle.stick is not None:
+        return Message(
+            "Turn the frame to the left or to the right, a quarter each time. After each turn all sticks "
+            "fall straight down until something stops them; they do not tilt. Turn until stick "
+            "{name} falls out.",
+            name=puzzle.stick,
+        )
+    return Message(
+        "Turn the frame to the left or to the right, a quarter each time. After each turn all sticks "
+        "fall straight down until something stops them; they do not tilt. Turn until a stick falls out."
+    )
+
+
+def hint(puzzle: Rotation, moves: Sequence[Move]) -> Message:
+    """How long, and how to begin."""
+    if not moves:
+        return Message("A stick is out before the first turn.")
+    turns = puzzle.count_moves(len(moves))
+    if len(moves) == 1:
+        return Message("{turns} will do.", turns=turns)
+    first = puzzle.format_move(moves[0], language())
+    return Message("{turns} will do. Begin with: {first}.", turns=turns, first=first)

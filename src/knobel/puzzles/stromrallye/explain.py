@@ -1,0 +1,139 @@
+"""Stromrallye in words and pictures: the rules, a hint, why there is no solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from knobel.draw.compose import captioned
+from knobel.draw.scene import Box, Disc, Scene, Shape, Text
+from knobel.locale import Message, language
+from knobel.puzzle import Move, Reason
+from knobel.puzzles.stromrallye.legs import LegTable
+from knobel.puzzles.stromrallye.rules import Field, Stromrallye
+from knobel.puzzles.stromrallye.scene import RULER, margin
+
+
+def rules(puzzle: Stromrallye) -> Message:
+    """For somebody who has never seen the puzzle."""
+    if puzzle.diagonal:
+        return Message(
+            "A robot drives over the board, field by field, also diagonally. Each step uses up one unit of "
+            "its battery. On a field with a spare battery it must swap: it leaves its own battery there and "
+            "goes on with the other one. Find a way after which all batteries are empty."
+        )
+    return Message(
+        "A robot drives over the board, field by field: up, down, to the left, to the right. Each step uses "
+        "up one unit of its battery. On a field with a spare battery it must swap: it leaves its own battery "
+        "there and goes on with the other one. Find a way after which all batteries are empty."
+    )
+
+
+def hint(puzzle: Stromrallye, moves: Sequence[Move]) -> Message:
+    """How long and how many swaps, and where to go first."""
+    if not moves:
+        return Message("Every battery is empty already.")
+    swaps = puzzle.figures(moves)["swaps"]
+    return Message(
+        "Every solution has {steps}. There is one with {swaps} that begins with: {first}.",
+        steps=puzzle.count_moves(len(moves)),
+        swaps=Message("{n} swap", "{n} swaps", n=swaps),
+        first=puzzle.format_move(moves[0], language()),
+    )
+
+
+def why(puzzle: Stromrallye, reason: Reason) -> Iterator[Message]:
+    """The proof, step by step."""
+    if reason.kind == "colouring":
+        yield Message("Colour the fields like a chessboard. Each step leads to the other colour, so it is "
+                      "clear from the start on which colour each battery will be empty: an even charge "
+                      "ends on the colour it is on now, an odd one on the other.")  # fmt: skip
+        yield Message("At the end one battery lies on each battery field and one is on board; the colours of "
+                      "these places are fixed, too. The two numbers of dark ones differ.")  # fmt: skip
+    elif reason.kind == "unreachable":
+        yield Message("Even with the largest charge there is, no way over free fields leads from any battery "
+                      "in reach to this one.")  # fmt: skip
+
+
+def proof(puzzle: Stromrallye, reason: Reason) -> Scene | None:
+    """The coloured board with its two sums, or the battery that makes it impossible."""
+    if reason.kind == "colouring":
+        return _coloured(puzzle)
+    battery = reason.data.get("battery")
+    if battery is None:
+        return None
+    tinted = (
+        [_tint(puzzle, field, "reach") for field in _in_reach(puzzle)] if reason.kind == "unreachable" else []
+    )
+    return _with(puzzle, tinted, [_ring(puzzle, puzzle.batteries[battery - 1][:2])], [reason.message])
+
+
+# ---------------------------------------------------------------- colouring
+
+
+def _coloured(puzzle: Stromrallye) -> Scene:
+    """A dot marks a battery that will be empty on a dark field, a ring a dark battery field."""
+    size = range(1, puzzle.size + 1)
+    dark = [_tint(puzzle, (x, y), "shade") for y in size for x in size if (x + y) % 2]
+    every = (puzzle.robot, *puzzle.batteries)
+    ends = [battery[:2] for battery in every if sum(battery) % 2]
+    places = [battery[:2] for battery in puzzle.batteries if sum(battery[:2]) % 2]
+    last = (sum(puzzle.robot[:2]) + puzzle.total) % 2
+    marks: list[Shape] = [_ring(puzzle, field) for field in places]
+    marks += [_dot(puzzle, field) for field in ends]
+    return _with(puzzle, dark, marks, [
+        Message("● batteries that will be empty on a dark field: {n}", n=len(ends)),
+        Message("□ dark battery fields: {places}, robot’s last field dark: {last}, together {n}",
+                places=len(places), last=last, n=len(places) + last),
+        f"{len(ends)} ≠ {len(places) + last}",
+    ])  # fmt: skip
+
+
+def _dot(puzzle: Stromrallye, field: Field) -> Disc:
+    edge = margin(puzzle) - 1
+    return Disc(edge + field[0] + 0.86, edge + field[1] + 0.84, 0.13, "ink")
+
+
+# ---------------------------------------------------------------- in reach
+
+
+def _in_reach(puzzle: Stromrallye) -> set[Field]:
+    """Every field the robot may get to: now with its charge, from batteries with the largest."""
+    table = LegTable(puzzle)
+    most = max(battery.charge for battery in (puzzle.robot, *puzzle.batteries))
+    found: set[Field] = set()
+    sources = [(puzzle.robot[:2], puzzle.robot.charge)]
+    for start, charge in sources:  # grows while we go
+        level = {start}
+        seen = {start}
+        for _ in range(charge):
+            level = {there for field in level for there in table.free(field)} - seen
+            seen |= level
+        found |= seen
+        for n, lengths in table.lengths(start).items():
+            field = puzzle.batteries[n][:2]
+            if lengths.shortest <= charge and puzzle.batteries[n].charge and field not in found:
+                found.add(field)
+                sources.append((field, most))
+    return found
+
+
+# ---------------------------------------------------------------- shapes
+
+
+def _tint(puzzle: Stromrallye, field: Field, role: str) -> Box:
+    edge = margin(puzzle) - 1
+    return Box(edge + field[0], edge + field[1], 1, 1, role)
+
+
+def _ring(puzzle: Stromrallye, field: Field) -> Box:
+    edge = margin(puzzle) - 1
+    return Box(edge + field[0] + 0.04, edge + field[1] + 0.04, 0.92, 0.92, "goal", round=0.1)
+
+
+def _with(puzzle: Stromrallye, under: Sequence[Shape], over: Sequence[Shape], captions: list[Text]) -> Scene:
+    """The board with something below its lines, something on top, and captions."""
+    board = puzzle.scene()
+    spare = 0.0 if puzzle.size > RULER else 0.55 * margin(puzzle)
+    shapes = (board.shapes[0], *under, *board.shapes[1:], *over)
+    return captioned(replace(board, height=board.height - spare, shapes=shapes), captions)

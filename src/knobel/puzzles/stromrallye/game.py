@@ -1,0 +1,98 @@
+"""Stromrallye as people play it: from battery to battery, and the fewer are left the better.
+
+A choice is a leg: which battery next, and how much of the charge to use up on the way. Of
+the lengths a leg can have a person thinks of the shortest, the next one, and the one that
+uses up the most; `all_lengths` takes every one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from knobel.puzzle import Move
+from knobel.puzzles.stromrallye.legs import Leg, LegTable
+from knobel.puzzles.stromrallye.rules import Stromrallye
+from knobel.space import STUCK
+
+START = -1
+Position = tuple[int, int, tuple[int, ...]]
+"""The battery stood on (from 0, or START), the charge on board, the charges that lie there."""
+
+
+def game(puzzle: Stromrallye, *, wide: bool = False) -> StromrallyeGame:
+    """The game; `wide` with every length a leg can have."""
+    return StromrallyeGame(puzzle, wide)
+
+
+class StromrallyeGame:
+    """Positions are those right after a swap."""
+
+    most = 20_000
+    slack: int | None = 0
+    fewest = False
+
+    def __init__(self, puzzle: Stromrallye, all_lengths: bool) -> None:
+        self.puzzle = puzzle
+        self.all_lengths = all_lengths
+        self.table = LegTable(puzzle)
+        self.charged = puzzle.start().spare
+        self._steps: dict[tuple[int, int, int], list[int]] = {}
+        places = self.places = [battery[:2] for battery in (*puzzle.batteries, puzzle.robot)]
+        self.lengths = [sorted(self.table.lengths(place).items()) for place in places]
+        self.shortest = [[(n, lengths.shortest) for n, lengths in found] for found in self.lengths]
+        self.can_bounce = [self.table.can_burn(place, 2) for place in places]
+        self.can_step = [self.table.can_burn(place, 1) for place in places]
+
+    def start(self) -> Position:
+        return START, self.puzzle.robot.charge, self.charged
+
+    def options(self, node: Position) -> list[Position]:
+        at, hand, spare = node
+        found: list[Position] = []
+        for n, shortest in self.shortest[at]:
+            if spare[n] and shortest <= hand:
+                before, there, after = spare[:n], spare[n], spare[n + 1 :]
+                lengths = self._sensible(at, n, hand)
+                found += [(n, there, (*before, hand - steps, *after)) for steps in lengths]
+        return found
+
+    def _sensible(self, at: int, n: int, hand: int) -> Sequence[int]:
+        key = at, n, hand
+        if key not in self._steps:
+            every = list(self.table.lengths(self.places[at])[n].up_to(hand))
+            few = self.all_lengths or len(every) < 4
+            self._steps[key] = every if few else [every[0], every[-2], every[-1]]
+        return self._steps[key]
+
+    def solved(self, node: Position) -> bool:
+        """Nothing is left but the charge on board, and that can be used up."""
+        at, hand, spare = node
+        if any(spare):
+            return False
+        free = self.can_step[at] if hand == 1 else self.can_bounce[at]
+        return not hand or free or any(lengths.allows(hand) for _, lengths in self.lengths[at])
+
+    def away(self, node: Position) -> int:
+        """How many batteries hold charge, twice those that are too far away just now."""
+        at, hand, spare = node
+        live = sum(map(bool, spare))
+        if not live:
+            return 0 if self.solved(node) else STUCK
+        near = sum([1 for n, steps in self.shortest[at] if steps <= hand and spare[n]])
+        return 2 * live - near + 1 if near and hand else STUCK
+
+    def moves(self, nodes: Sequence[Position]) -> list[Move]:
+        legs = [Leg(there[0] + 1, here[1] - there[2][there[0]])
+                for here, there in pairwise(nodes)]  # fmt: skip
+        at, hand, _ = nodes[-1]
+        if hand:
+            legs.append(self._last(at, hand))
+        moves = self.table.expand(self.puzzle.robot[:2], legs)
+        assert moves is not None
+        return moves
+
+    def _last(self, at: int, hand: int) -> Leg:
+        if self.can_step[at] if hand == 1 else self.can_bounce[at]:
+            return Leg(-1, hand)
+        return Leg(next(n for n, lengths in self.lengths[at] if lengths.allows(hand)) + 1, hand)

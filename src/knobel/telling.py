@@ -1,0 +1,113 @@
+"""What a puzzle tells people: pictures of states, ways and proofs, rules and hints in words.
+
+These questions are all optional. A puzzle answers them in files of its folder
+(`scene.py`: scene and show; `way.py`: way and between; `explain.py`: rules, hint, why
+and proof) or, in a single file, by overriding the methods. What it does not answer is
+told in a plain way that suits any puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from knobel.locale import Message
+
+if TYPE_CHECKING:
+    from knobel.draw.scene import Scene
+    from knobel.puzzle import Reason
+
+State = Any
+Move = str
+
+
+class Telling:
+    """The part of a puzzle that people see and read."""
+
+    if TYPE_CHECKING:
+
+        def start(self) -> State: ...
+        def count_moves(self, n: int) -> Message: ...
+
+    # -- pictures
+
+    def scene(self, state: State | None = None) -> Scene:
+        """The picture of a state; without `scene.py`, what `show` says."""
+        here = self.start() if state is None else state
+        scene: Scene | None = self._ask("scene", "scene", here)
+        if scene is None:
+            from knobel.draw.strip import written
+
+            return written(self, here)  # type: ignore[arg-type]
+        return scene
+
+    def show(self, state: State) -> str:
+        """A state as plain text, for terminals."""
+        text: str | None = self._ask("scene", "show", state)
+        return repr(state) if text is None else text
+
+    def way(self, moves: Sequence[Move]) -> Scene:
+        """Moves from the start, all in one picture."""
+        scene: Scene | None = self._ask("way", "way", moves)
+        if scene is None:
+            from knobel.draw.strip import strip
+
+            return strip(self, moves)  # type: ignore[arg-type]
+        return scene
+
+    def between(self, state: State, move: Move, share: float) -> tuple[Scene, float] | None:
+        """The picture while a move is made (share: 0 before it, 1 after it), and by how many
+        degrees it is turned to the left; None if things do not move, but change."""
+        found: tuple[Scene, float] | None = self._ask("way", "between", state, move, share)
+        return found
+
+    def proof(self, reason: Reason) -> Scene | None:
+        """The picture of a reason why there is no solution; None if words must do."""
+        found: Scene | None = self._ask("explain", "proof", reason)
+        return found
+
+    def _repr_svg_(self) -> str:
+        from knobel.draw.svg import svg
+
+        return svg(self.scene())
+
+    # -- words
+
+    def rules(self) -> Message:
+        """The rules and the goal, for somebody who has never seen such a puzzle."""
+        found: Message | None = self._ask("explain", "rules")
+        return found or Message("Find moves that solve the puzzle.")
+
+    def hint(self, moves: Sequence[Move]) -> Message:
+        """Something about a solution that helps without giving it away."""
+        found: Message | None = self._ask("explain", "hint", moves)
+        return found or Message("It takes {moves}.", moves=self.count_moves(len(moves)))
+
+    def why(self, reason: Reason) -> tuple[Message, ...]:
+        """More about a reason why there is no solution: a proof in sentences."""
+        return tuple(self._ask("explain", "why", reason) or ())
+
+    # -- the folder this puzzle lives in
+
+    def _ask(self, room: str, question: str, *details: Any) -> Any:
+        """The answer of a function in a file of the folder; None if there is none."""
+        module = self._room(room)
+        return getattr(module, question)(self, *details) if hasattr(module, question) else None
+
+    @classmethod
+    def _room(cls, name: str) -> ModuleType | None:
+        folder, _, file = cls.__module__.rpartition(".")
+        module = f"{folder}.{name}"
+        if file != "rules" or find_spec(module) is None:
+            return None
+        return import_module(module)
+
+    @classmethod
+    def _need(cls, name: str) -> ModuleType:
+        room = cls._room(name)
+        if room is None:
+            raise NotImplementedError(f"{cls.__qualname__} neither overrides this nor has {name}.py")
+        return room

@@ -1,0 +1,159 @@
+"""`knobel generate`, `rate` and `calibrate`: new puzzles, how hard they are, and fitting that."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import play_records
+import pytest
+from command_line import APART, BOARD, FRAME, GRAPH, Here, check_one_line
+
+from knobel.calibrate import calibrate, ranks, spearman
+from knobel.rate import Weights
+from knobel.records import Record, read_record
+
+
+@pytest.fixture
+def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    return Here(capsys, monkeypatch)
+
+
+def test_rate_json_is_as_documented(knobel: Here) -> None:
+    for file, kind in ((BOARD, "stromrallye"), (FRAME, "rotation"), (GRAPH, "huepfburg")):
+        record = knobel("rate", file, "--json").record
+        assert list(record) == ["file", "kind", "grade", "score", "features"]
+        assert (record["file"], record["kind"]) == (file, kind)
+        assert isinstance(record["features"]["length"], int)
+
+
+def test_rate_explains_in_both_languages(knobel: Here) -> None:
+    english, german = knobel("rate", FRAME), knobel("rate", FRAME, "--lang", "de")
+    assert (english.code, german.code) == (0, 0)
+    assert "easy, " in english.out
+    assert "the shortest solution takes 2 turns" in english.out
+    assert "leicht, " in german.out
+    assert "die kürzeste Lösung braucht 2 Drehungen" in german.out
+
+
+def test_rate_of_what_has_no_solution(knobel: Here) -> None:
+    ran = knobel("rate", APART)
+    assert (ran.code, ran.out) == (1, "")
+    assert "there is no solution" in ran.err
+    assert knobel("rate", APART, "--json").record["error"]["kind"] == "unsolvable"
+    check_one_line(knobel("rate", "missing.txt"), "missing.txt")
+
+
+@pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg"])
+def test_generate_then_rate_and_verify(knobel: Here, tmp_path: Path, kind: str) -> None:
+    ran = knobel("generate", kind, "--difficulty", "easy", "--seed", "5", "--count", "2", "-o", tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    files = sorted(tmp_path.glob("*.txt"))
+    assert [file.name for file in files] == [f"{kind}-easy-5.txt", f"{kind}-easy-6.txt"]
+    for file in files:
+        record = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
+        assert list(record) == ["kind", "seed", "text", "moves", "rating"]
+        assert record["text"] == file.read_text(encoding="utf-8")
+        rated = knobel("rate", file, "--json").record
+        assert {name: rated[name] for name in ("grade", "score", "features")} == record["rating"]
+        assert knobel("verify", file, "-", stdin=" ".join(record["moves"])).code == 0
+
+
+def test_generate_writes_text_that_can_be_piped(knobel: Here) -> None:
+    ran = knobel("generate", "huepfburg", "--seed", "3", "--difficulty", "medium")
+    assert ran.err.startswith("knobel: seed 3: medium, ")
+    assert knobel("solve", "-", stdin=ran.out).code == 0
+    again = knobel("generate", "huepfburg", "--seed", "3", "--difficulty", "medium", "--json").record
+    assert again["text"] == ran.out
+    german = knobel("generate", "huepfburg", "--seed", "3", "--difficulty", "medium", "--lang", "de")
+    assert german.err.startswith("knobel: Startwert 3: mittel, ")
+
+
+def test_generate_without_solution(knobel: Here) -> None:
+    record = knobel("generate", "huepfburg", "--unsolvable", "residue", "--seed", "1", "--json").record
+    assert (record["moves"], record["rating"], record["reason"]["kind"]) == ([], None, "residue")
+    assert knobel("solve", "-", stdin=record["text"]).code == 1
+    assert knobel("generate", "rotation", "--seed", "1", "--unsolvable").code == 0
+
+
+def test_generate_with_wishes(knobel: Here) -> None:
+    wishes = ("--size", "6", "--density", "0.1-0.2", "--length", "1.2", "--diagonal", "--seed", "1", "--json")
+    record = knobel("generate", "stromrallye", *wishes).record
+    assert record["text"].startswith("6\n")
+    assert record["variant"] == {"diagonal": True}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["chess"], "chess"),
+        (["rotation", "--difficulty", "harder"], "harder"),
+        (["rotation", "--batteries", "3"], "batteries"),
+        (["rotation", "--size", "1"], "3 to 32"),
+        (["stromrallye", "--density", "much"], "much"),
+        (["stromrallye", "--density", "0.5-0.2"], "smaller"),
+        (["huepfburg", "--count", "0"], "0"),
+        (["huepfburg", "--unsolvable", "colouring"], "colouring"),
+        (["stromrallye", "--size", "2", "--difficulty", "expert", "--seed", "1"], "budget"),
+        (["huepfburg", "--seed", "1", "-o", "/dev/null/x"], "/dev/null/x"),
+    ],
+)
+def test_bad_wishes(knobel: Here, arguments: list[str], part: str) -> None:
+    check_one_line(knobel("generate", *arguments), part)
+
+
+# ---------------------------------------------------------------- calibration
+
+
+@pytest.fixture(scope="module")
+def records() -> list[str]:
+    return [json.dumps(record) for record in play_records.records("huepfburg", 6)]
+
+
+def test_calibrate_improves_bad_weights(records: list[str]) -> None:
+    """Records of simulated players: a rating by length alone gets better, the built-in one is
+    good already (its backbone is such a player)."""
+    played = [read_record(line) for line in records]
+    poor = calibrate(played, Weights(points={"choices": 100.0}))
+    assert (poor.puzzles, poor.players, poor.records) == (24, 4, 96)
+    assert poor.after > poor.before + 0.2
+    assert poor.after > 0.7
+    assert calibrate(played).before > 0.7
+
+
+def test_calibrate_on_the_command_line(knobel: Here, tmp_path: Path, records: list[str]) -> None:
+    file, weights = tmp_path / "records.jsonl", tmp_path / "weights.json"
+    file.write_text("\n".join(records) + "\n", encoding="utf-8")
+    ran = knobel("calibrate", file, "-o", weights)
+    assert ran.code == 0
+    assert ran.out.startswith("96 records, 24 puzzles, 4 players\n")
+    assert "96 Protokolle" in knobel("calibrate", file, "--lang", "de").out
+    record = knobel("calibrate", file, "--weights", weights, "--json").record
+    assert list(record) == ["puzzles", "players", "records", "before", "after", "weights"]
+    assert knobel("rate", FRAME, "--weights", weights, "--json").record["score"] >= 0
+
+
+def test_bad_records(knobel: Here, tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    good = {"kind": "rotation", "text": Path(FRAME).read_text(encoding="utf-8"), "solved": True, "seconds": 3}
+    for line, part in (
+        ("{", "JSON"),
+        ('{"kind": 1}', "kind"),
+        (json.dumps({**good, "seconds": -1}), "seconds"),
+    ):
+        file.write_text(json.dumps(good) + "\n" + line + "\n", encoding="utf-8")
+        check_one_line(knobel("calibrate", file), f"{file}:2", part)
+    file.write_text(json.dumps(good) + "\n", encoding="utf-8")
+    check_one_line(knobel("calibrate", file), "at least 10 puzzles")
+    check_one_line(knobel("calibrate", tmp_path / "none"), "none")
+    check_one_line(knobel("rate", FRAME, "--weights", file), str(file))
+
+
+def test_ranks_and_correlation() -> None:
+    assert ranks([3, 1, 3, 2]) == [3.5, 1, 3.5, 2]
+    assert spearman([1, 2, 3], [10, 20, 30]) == pytest.approx(1)
+    assert spearman([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)
+    assert spearman([1, 1, 1], [3, 2, 1]) == 0
+    assert (
+        Record("rotation", "x", True, 1.0).key != Record("rotation", "x", True, 1.0, "", {"stick": "1"}).key
+    )

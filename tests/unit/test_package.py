@@ -1,0 +1,60 @@
+"""The package as seen from outside: its names, imported when they are asked for."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import tomllib
+
+import pytest
+from conftest import ROOT
+
+import knobel
+from knobel.version import __version__
+
+
+def test_one_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert __version__ == project["version"]
+
+
+def test_every_name_is_there() -> None:
+    assert {*knobel._HOME, "__version__"} == set(knobel.__all__) <= set(dir(knobel))
+    assert all(getattr(knobel, name) is not None for name in knobel.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'resolve'"):
+        knobel.resolve  # noqa: B018
+
+
+USES = {
+    "attribute": "import knobel; knobel.solve(knobel.parse(TEXT))",
+    "from": "from knobel import solve, parse; solve(parse(TEXT))",
+    "star": "from knobel import *; solve(parse(TEXT))",
+    "module": "import knobel.solve, knobel.verify as v; assert v; knobel.solve(knobel.parse(TEXT))",
+    "inside": "from knobel.solve import decide; import knobel; assert callable(knobel.solve) and decide",
+    "before": "import knobel.rate, knobel.generate; assert callable(knobel.rate); knobel.generate.__call__",
+    "by-name": "from importlib import import_module; assert import_module('knobel.solve').decide",
+    "pickled": "import knobel, pickle; assert pickle.loads(pickle.dumps(knobel.solve)) is knobel.solve",
+}
+
+
+@pytest.mark.parametrize("use", USES.values(), ids=USES)
+def test_functions_and_modules_of_one_name(use: str) -> None:
+    code = f"TEXT = '2 2\\n1 2\\n2 1\\n'; {use}"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_importing_the_package_imports_next_to_nothing() -> None:
+    code = "import sys, knobel.cli; print(*(name for name in sys.modules if name.startswith('knobel')))"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(ended.stdout.split()) == {"knobel", "knobel.version", "knobel.cli"}
+
+
+def test_answers_can_be_pickled() -> None:
+    error = knobel.PuzzleError("kind", knobel.Reason("x", "y").message, line=3)
+    assert pickle.loads(pickle.dumps(error)).line == 3
+
+
+def test_moves_that_are_no_texts() -> None:
+    with pytest.raises(TypeError, match="moves are texts"):
+        knobel.verify(knobel.parse("2 2\n1 2\n2 1\n"), [1, 2])  # type: ignore[list-item]

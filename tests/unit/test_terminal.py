@@ -1,0 +1,37 @@
+"""Scenes on a terminal: letters where they belong, colours of the theme, never too wide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import EXAMPLES
+
+import knobel
+from knobel.draw.scene import Label
+from knobel.draw.terminal import terminal
+from knobel.draw.theme import DARK
+
+
+@pytest.mark.parametrize("columns", [20, 80])
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_it_fits(path: Path, columns: int) -> None:
+    lines = terminal(knobel.load(path).scene(), columns=columns).plain.splitlines()
+    assert max(map(len, lines)) <= columns
+    assert len({len(line) for line in lines}) == 1
+
+
+def test_every_label_can_be_read() -> None:
+    scene = knobel.load(EXAMPLES[0].parents[1] / "rotation/eigen3.txt").scene()
+    plain = terminal(scene).plain
+    for shape in scene.shapes:
+        if isinstance(shape, Label):
+            assert str(shape.text) in plain
+
+
+def test_batteries_are_coloured_and_arrows_have_heads() -> None:
+    board = knobel.parse("5\n3,5,9\n3\n5,1,3\n1,2,2\n5,4,3\n")
+    text = terminal(board.scene(), "dark")
+    assert any(DARK.looks["battery"].fill in str(span.style) for span in text.spans)
+    assert any(DARK.looks["robot"].fill in str(span.style) for span in text.spans)
+    assert "↑" in terminal(board.way(["R", "R", "U"])).plain
