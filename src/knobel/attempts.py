@@ -66,15 +66,17 @@ class Play:
         return way
 
     def options(self, node: Node) -> Sequence[Node]:
-        if node not in self._options:
-            self._options[node] = self.game.options(node)
-        return self._options[node]
+        found = self._options.get(node)
+        if found is None:
+            found = self._options[node] = self.game.options(node)
+        return found
 
     def glance(self, node: Node) -> int:
-        if node not in self._glance:
-            self._glance[node] = self.game.away(node)
+        found = self._glance.get(node)  # hashing a position takes longer than most of the rest
+        if found is None:
+            found = self._glance[node] = self.game.away(node)
             self.work += 1
-        return self._glance[node]
+        return found
 
     def _seen(self, node: Node, look: int) -> list[int]:
         """How far away the choices of a position look."""

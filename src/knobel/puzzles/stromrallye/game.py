@@ -7,8 +7,9 @@ uses up the most; `all_lengths` takes every one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+from operator import itemgetter
 
 from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.legs import Leg, LegTable
@@ -38,6 +39,7 @@ class StromrallyeGame:
         self.table = LegTable(puzzle)
         self.charged = puzzle.start().spare
         self._steps: dict[tuple[int, int, int], list[int]] = {}
+        self._pickers: dict[tuple[int, int], Callable[[tuple[int, ...]], tuple[int, ...]]] = {}
         places = self.places = [battery[:2] for battery in (*puzzle.batteries, puzzle.robot)]
         self.lengths = [sorted(self.table.lengths(place).items()) for place in places]
         self.shortest = [[(n, lengths.shortest) for n, lengths in found] for found in self.lengths]
@@ -76,11 +78,20 @@ class StromrallyeGame:
     def away(self, node: Position) -> int:
         """How many batteries hold charge, twice those that are too far away just now."""
         at, hand, spare = node
-        live = sum(map(bool, spare))
+        live = len(spare) - spare.count(0)
         if not live:
             return 0 if self.solved(node) else STUCK
-        near = sum([1 for n, steps in self.shortest[at] if steps <= hand and spare[n]])
-        return 2 * live - near + 1 if near and hand else STUCK
+        within = self._within(at, hand)(spare)
+        near = len(within) - within.count(0)
+        return 2 * live - near + 1 if near else STUCK
+
+    def _within(self, at: int, hand: int) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+        """Picks the charges of the batteries within reach: this is asked very often."""
+        key = at, hand
+        if key not in self._pickers:
+            found = [n for n, steps in self.shortest[at] if steps <= hand]
+            self._pickers[key] = _picker(found)
+        return self._pickers[key]
 
     def moves(self, nodes: Sequence[Position]) -> list[Move]:
         legs = [Leg(there[0] + 1, here[1] - there[2][there[0]])
@@ -96,3 +107,10 @@ class StromrallyeGame:
         if self.can_step[at] if hand == 1 else self.can_bounce[at]:
             return Leg(-1, hand)
         return Leg(next(n for n, lengths in self.lengths[at] if lengths.allows(hand)) + 1, hand)
+
+
+def _picker(found: list[int]) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """itemgetter, which gives a tuple only from two on, for any number."""
+    if len(found) > 1:
+        return itemgetter(*found)
+    return lambda spare: tuple(spare[n] for n in found)
