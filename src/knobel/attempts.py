@@ -14,7 +14,7 @@ from knobel.player import Player
 from knobel.space import Game, Node
 
 TRIES = 400
-LEAST_WORK, MOST_WORK = 60_000, 240_000
+LEAST_WORK, MOST_WORK = 60_000, 170_000
 """Positions looked at before the tries end, and if almost none of them succeeded."""
 FEW = 3
 WIDTH = 60
