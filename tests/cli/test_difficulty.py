@@ -111,7 +111,7 @@ def records() -> list[str]:
 
 
 def test_calibrate_improves_bad_weights(records: list[str]) -> None:
-    """Records of simulated players: a rating by length alone gets better, the built-in one is
+    """Records of simulated players: a rating by choices alone gets better, the built-in one is
     good already (its backbone is such a player)."""
     played = [read_record(line) for line in records]
     poor = calibrate(played, Weights(points={"choices": 100.0}))
