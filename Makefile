@@ -22,14 +22,14 @@ run: $(VENV)/ready  ## solve and show an example
 	@echo
 	@echo "More: $(BIN)/knobel --help"
 
-test: $(VENV)/ready  ## check style and types, run every test
+test: $(VENV)/equipped  ## check style and types, run every test
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto
 
 kernel: $(VENV)/ready  ## build the C++ kernel again after a change
 
-sanitize: $(VENV)/ready  ## run the kernel's tests under address and undefined-behaviour sanitizers
+sanitize: $(VENV)/equipped  ## run the kernel's tests under address and undefined-behaviour sanitizers
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DKNOBEL_SANITIZE=ON -DKNOBEL_WERROR=ON -DKNOBEL_PYTHON=ON -DPython_EXECUTABLE=$(abspath $(BIN))/python
 	$(BIN)/cmake --build build/sanitize
@@ -66,9 +66,17 @@ $(UV):
 	$(PYTHON) -m venv $(VENV)/uv
 	$(VENV)/uv/bin/pip install --quiet uv
 
+# What a user needs, with the tools that build the kernel.
+USED := --inexact --no-default-groups --group build --extra all
+
 $(VENV)/ready: pyproject.toml uv.lock CMakeLists.txt $(KERNEL) | $(UV)
-	$(UV) sync --quiet --locked --compile-bytecode --no-install-project
-	$(UV) sync --quiet --locked --compile-bytecode
+	$(UV) sync --quiet --locked --compile-bytecode $(USED) --no-install-project
+	$(UV) sync --quiet --locked --compile-bytecode $(USED)
 	@$(BIN)/python -c 'import knobel._kernel' 2>/dev/null \
 	  || echo "Note: there is no C++ kernel (no compiler, or it did not build); the slower reference search is used."
+	@touch $@
+
+# And what developers need: tools, test peers, cluster engines.
+$(VENV)/equipped: $(VENV)/ready
+	$(UV) sync --quiet --locked --compile-bytecode --inexact --all-extras
 	@touch $@

@@ -13,7 +13,16 @@ from knobel.cli.streams import say
 from knobel.locale import t
 from knobel.puzzle import KnobelError, KnobelWarning
 
-COMMANDS = ("solve", "verify", "generate", "rate", "draw", "explain", "worksheet", "calibrate")
+COMMANDS = (
+    "solve",
+    "verify",
+    "generate",
+    "rate",
+    "draw",
+    "explain",
+    "worksheet",
+    "calibrate",
+)
 
 
 class Commands(click.Group):
