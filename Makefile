@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 KERNEL := $(shell find kernel -name '*.cpp' -o -name '*.hpp' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test kernel sanitize bench check lock clean
+.PHONY: help run test docs kernel sanitize bench check lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -26,6 +26,10 @@ test: $(VENV)/equipped  ## check style and types, run every test
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto
+
+docs: $(VENV)/equipped  ## build the documentation site into build/docs
+	$(BIN)/sphinx-build -q -W --keep-going -b html docs build/docs
+	@echo "build/docs/index.html"
 
 kernel: $(VENV)/ready  ## build the C++ kernel again after a change
 
@@ -78,5 +82,5 @@ $(VENV)/ready: pyproject.toml uv.lock CMakeLists.txt $(KERNEL) | $(UV)
 
 # And what developers need: tools, test peers, cluster engines.
 $(VENV)/equipped: $(VENV)/ready
-	$(UV) sync --quiet --locked --compile-bytecode --inexact --all-extras
+	$(UV) sync --quiet --locked --inexact --all-extras
 	@touch $@

@@ -267,7 +267,7 @@ class Puzzle(Telling):
         return str(self._need("text").format(self))
 
     def variant(self) -> dict[str, Any]:
-        """The rules that were chosen beside the text: parse(format(), **variant()) is self."""
+        """The rules that were chosen beside the text: `parse(format(), **variant())` is self."""
         return {name: getattr(self, name) for name in self.variants}
 
     @classmethod

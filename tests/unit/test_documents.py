@@ -1,27 +1,25 @@
-"""What the documents show is what happens: their commands and programs are run."""
+"""What the documents show is what happens: every block of code in them is run or read."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "README.de.md", *sorted((ROOT / "docs").glob("*.md"))]
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-
-
-def blocks(language: str) -> list[object]:
-    return [
-        pytest.param(body, id=f"{path.name}-{number}")
-        for path in DOCUMENTS
-        for number, (lang, body) in enumerate(BLOCK.findall(path.read_text(encoding="utf-8")), start=1)
-        if lang == language
-    ]
+BLOCK = re.compile(r"^```([\w{}-]*)[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+TARGETS = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+LIMIT = 120  # seconds for a command
 
 
 def environment() -> dict[str, str]:
@@ -30,19 +28,95 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8", "PYTHONPATH": ""}
 
 
-@pytest.mark.parametrize("body", blocks("console"))
-def test_commands_print_what_the_document_says(body: str) -> None:
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, shell=True, cwd=folder, env=environment(), text=True, timeout=LIMIT,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+    )  # fmt: skip
+
+
+def commands_with_output(body: str, folder: Path) -> None:
+    """`$ command` and, below it, exactly what it prints."""
     for command, wanted in re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", body, re.MULTILINE):
-        done = subprocess.run(
-            command, shell=True, cwd=ROOT, env=environment(), text=True, timeout=120,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-        )  # fmt: skip
-        assert done.stdout == wanted, command
+        assert run(command, folder).stdout == wanted, command
 
 
-@pytest.mark.parametrize("body", blocks("python"))
-def test_programs_run(body: str) -> None:
-    subprocess.run([sys.executable, "-c", body], cwd=ROOT, env=environment(), check=True, timeout=120)
+def commands(body: str, folder: Path) -> None:
+    """Commands without their output; a backslash at the end of a line goes on in the next."""
+    for line in body.replace("\\\n", " ").splitlines():
+        command = line.partition(" #")[0].strip()
+        if not command or command.startswith("#"):
+            continue
+        if command.startswith("make "):
+            assert command.split()[1] in TARGETS, command
+        elif command.startswith(("pip install ", "uvx ")):
+            check_install(command)
+        elif "knobel serve" in command:
+            check_serves(command, folder)
+        else:
+            done = run(command, folder)
+            assert done.returncode in (0, 1), (command, done.stdout)
+
+
+def check_install(command: str) -> None:
+    """What may be installed: this folder, or the package with extras that exist."""
+    what = command.split()[-1].strip("\"'")
+    name, _, extras = what.rstrip("]").partition("[")
+    assert name in (".", "knobel"), command
+    assert set(filter(None, extras.split(","))) <= set(PROJECT["optional-dependencies"]), command
+
+
+def check_serves(command: str, folder: Path) -> None:
+    """A server says where it is, and stops when it is told to."""
+    free = command if "--port" in command else f"{command} --port 0"
+    server = subprocess.Popen(
+        f"exec {free}", shell=True, cwd=folder, env=environment(), text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    assert server.stdout is not None
+    try:
+        assert "http://" in server.stdout.readline(), command
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.communicate(timeout=LIMIT)
+
+
+def program(body: str, folder: Path) -> None:
+    subprocess.run([sys.executable, "-c", body], cwd=folder, env=environment(), check=True, timeout=LIMIT)
+
+
+def json_lines(body: str, folder: Path) -> None:
+    for line in filter(None, body.splitlines()):
+        json.loads(line)
+
+
+def toml(body: str, folder: Path) -> None:
+    tomllib.loads(body)
+
+
+def drawing(body: str, folder: Path) -> None:
+    """Boards, formats and the like: nothing to run."""
+
+
+WHAT: dict[str, Callable[[str, Path], None]] = {
+    "console": commands_with_output,
+    "sh": commands,
+    "python": program,
+    "json": json_lines,
+    "toml": toml,
+    "": drawing,
+    "text": drawing,
+    "{toctree}": drawing,  # the building of the site checks these two
+    "{eval-rst}": drawing,
+}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_blocks_are_true(path: Path, tmp_path: Path) -> None:
+    """The blocks of a document, one after the other, in a folder with the examples."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for language, body in BLOCK.findall(path.read_text(encoding="utf-8")):
+        WHAT[language](body, tmp_path)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
@@ -50,3 +124,14 @@ def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text(encoding="utf-8")):
         if not target.startswith(("http:", "https:")):
             assert (path.parent / target).exists(), target
+
+
+def test_site_builds_without_a_warning(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html"]
+    done = subprocess.run(
+        [*command, "-d", str(tmp_path / "trees"), str(ROOT / "docs"), str(tmp_path / "site")],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    pages = {page.stem for page in (tmp_path / "site").glob("*.html")}
+    assert {page.stem for page in (ROOT / "docs").glob("*.md")} <= pages
