@@ -10,7 +10,8 @@ gets solving, verifying, playing, drawing and all the rest for nothing.
     birth      invent                           (optional)
     difficulty features, feature_says, game, canonical (optional)
     picture    scene, show, way, between, proof (optional, see telling.py)
-    words      rules, hint                      (optional, see telling.py)
+    words      rules, hint, aim                 (optional, see telling.py)
+    hands      controls, say                    (optional, see telling.py)
 
 A puzzle with a folder of its own answers in files of the same names: `rules.py`
 holds the class with identity and rules, `text.py`, `solve.py`, `invent.py`,

@@ -1,9 +1,10 @@
-"""What a puzzle tells people: pictures of states, ways and proofs, rules and hints in words.
+"""What a puzzle tells people: pictures of states, ways and proofs, rules and hints in words,
+and how they make a move.
 
 These questions are all optional. A puzzle answers them in files of its folder
-(`scene.py`: scene and show; `way.py`: way and between; `explain.py`: rules, hint, why
-and proof) or, in a single file, by overriding the methods. What it does not answer is
-told in a plain way that suits any puzzle.
+(`scene.py`: scene and show; `way.py`: way and between; `explain.py`: rules, hint, aim, why
+and proof; `touch.py`: controls and say) or, in a single file, by overriding the methods.
+What it does not answer is told in a plain way that suits any puzzle.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from knobel.locale import Message
 
 if TYPE_CHECKING:
+    from knobel.controls import Controls
     from knobel.draw.scene import Scene
     from knobel.puzzle import Reason
 
@@ -86,9 +88,34 @@ class Telling:
         found: Message | None = self._ask("explain", "hint", moves)
         return found or Message("It takes {moves}.", moves=self.count_moves(len(moves)))
 
+    def aim(self, state: State, moves: Sequence[Move]) -> Message:
+        """What the first of these moves, which solve the puzzle from here, is good for."""
+        found: Message | None = self._ask("explain", "aim", state, moves)
+        return found or Message("After it: {moves} to go.", moves=self.count_moves(len(moves) - 1))
+
     def why(self, reason: Reason) -> tuple[Message, ...]:
         """More about a reason why there is no solution: a proof in sentences."""
         return tuple(self._ask("explain", "why", reason) or ())
+
+    # -- making a move
+
+    def controls(self, state: State) -> Controls:
+        """What a person can press or click to make a move."""
+        found: Controls | None = self._ask("touch", "controls", state)
+        if found is None:
+            from knobel.controls import plain
+
+            return plain(self, state)  # type: ignore[arg-type]
+        return found
+
+    def say(self, state: State, move: Move) -> Message:
+        """A move that is possible here, in words."""
+        found: Message | None = self._ask("touch", "say", state, move)
+        if found is None:
+            from knobel.controls import Spoken
+
+            return Spoken(self, move)  # type: ignore[arg-type]
+        return found
 
     # -- the folder this puzzle lives in
 

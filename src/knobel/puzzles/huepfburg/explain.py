@@ -9,7 +9,7 @@ from knobel.draw.compose import captioned
 from knobel.draw.scene import Box, Disc, Label, Scene, Shape, Text, fit
 from knobel.locale import Message
 from knobel.puzzle import Move, Reason
-from knobel.puzzles.huepfburg.rules import Huepfburg, read_jump
+from knobel.puzzles.huepfburg.rules import Huepfburg, State, read_jump
 from knobel.puzzles.huepfburg.scene import Drawn, graph
 
 
@@ -34,6 +34,12 @@ def hint(puzzle: Huepfburg, moves: Sequence[Move]) -> Message:
     if not moves:
         return Message("The players are together already.")
     return Message("{jumps} will do. The players meet on field {field}.",
+                   jumps=puzzle.count_moves(len(moves)), field=read_jump(moves[-1])[0])  # fmt: skip
+
+
+def aim(puzzle: Huepfburg, state: State, moves: Sequence[Move]) -> Message:
+    """Where and when the players meet."""
+    return Message("{jumps} from here the players can meet on field {field}.",
                    jumps=puzzle.count_moves(len(moves)), field=read_jump(moves[-1])[0])  # fmt: skip
 
 

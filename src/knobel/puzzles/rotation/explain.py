@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from knobel.locale import Message, language
 from knobel.puzzle import Move
-from knobel.puzzles.rotation.rules import Rotation
+from knobel.puzzles.rotation.rules import Rotation, State
 
 
 def rules(puzzle: Rotation) -> Message:
@@ -38,3 +38,15 @@ def hint(puzzle: Rotation, moves: Sequence[Move]) -> Message:
         return Message("{turns} will do.", turns=turns)
     first = puzzle.format_move(moves[0], language())
     return Message("{turns} will do. Begin with: {first}.", turns=turns, first=first)
+
+
+def aim(puzzle: Rotation, state: State, moves: Sequence[Move]) -> Message:
+    """How many turns, and which stick falls out then."""
+    inside = {n for n, at in enumerate(state.sticks) if at is not None}
+    for turns, move in enumerate(moves, start=1):
+        state = puzzle.apply(state, move)
+        out = [puzzle.sticks[n].name for n in sorted(inside) if state.sticks[n] is None]
+        if out:
+            return Message("{turns} from here a stick falls out of the frame: {name}.",
+                           turns=puzzle.count_moves(turns), name=", ".join(out))  # fmt: skip
+    return Message("After it: {moves} to go.", moves=puzzle.count_moves(len(moves) - 1))

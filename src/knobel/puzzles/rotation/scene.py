@@ -21,15 +21,20 @@ MOST_GRID = 60
 
 def scene(puzzle: Rotation, state: State) -> Scene:
     """The frame, its gaps and every stick with its name; sticks that are out lie below."""
-    margin = max(0.8, puzzle.size * 0.06)
-    side = puzzle.size + 2 * margin
+    rim = margin(puzzle)
+    side = puzzle.size + 2 * rim
     shapes = [
-        *_frame(puzzle, state.down, margin),
-        *_sticks(puzzle, state, margin),
-        *_outside(puzzle, state, margin),
+        *_frame(puzzle, state.down, rim),
+        *_sticks(puzzle, state, rim),
+        *_outside(puzzle, state, rim),
     ]
     title = Message("{title}: a frame of {size} × {size}", title=puzzle.title, size=puzzle.size)
     return Scene(side, side, title, _describe(puzzle, state), tuple(shapes))
+
+
+def margin(puzzle: Rotation) -> float:
+    """How much room there is around the frame."""
+    return max(0.8, puzzle.size * 0.06)
 
 
 def show(puzzle: Rotation, state: State) -> str:

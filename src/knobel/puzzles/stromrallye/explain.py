@@ -10,7 +10,7 @@ from knobel.draw.scene import Box, Disc, Scene, Shape, Text
 from knobel.locale import Message, language
 from knobel.puzzle import Move, Reason
 from knobel.puzzles.stromrallye.legs import LegTable
-from knobel.puzzles.stromrallye.rules import Field, Stromrallye
+from knobel.puzzles.stromrallye.rules import Field, State, Stromrallye, go, show
 from knobel.puzzles.stromrallye.scene import RULER, margin
 
 
@@ -40,6 +40,21 @@ def hint(puzzle: Stromrallye, moves: Sequence[Move]) -> Message:
         swaps=Message("{n} swap", "{n} swaps", n=swaps),
         first=puzzle.format_move(moves[0], language()),
     )
+
+
+def aim(puzzle: Stromrallye, state: State, moves: Sequence[Move]) -> Message:
+    """The leg that begins here: which battery, how many steps, what is left behind."""
+    field, steps = state.field, 0
+    for move in moves:
+        field, steps = go(field, move), steps + 1
+        if field in puzzle.battery_at:
+            return Message(
+                "The next battery is the one on {field}, with charge {charge}. Walk there in {steps}: then "
+                "charge {rest} stays there.",
+                field=show(field), charge=state.spare[puzzle.battery_at[field]],
+                steps=puzzle.count_moves(steps), rest=state.charge - steps,
+            )  # fmt: skip
+    return Message("All that is left is the charge on board: use it up on free fields.")
 
 
 def why(puzzle: Stromrallye, reason: Reason) -> Iterator[Message]:
