@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 KERNEL := $(shell find kernel -name '*.cpp' -o -name '*.hpp' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test docs kernel sanitize bench check lock clean
+.PHONY: help run test docs kernel sanitize fuzz bench check lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,6 +40,9 @@ sanitize: $(VENV)/equipped  ## run the kernel's tests under address and undefine
 	LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libubsan.so)" \
 	  ASAN_OPTIONS=detect_leaks=0 KNOBEL_KERNEL=$$(ls $(abspath build/sanitize)/_kernel*.so) \
 	  $(BIN)/pytest -n auto tests/contract tests/counts tests/unit/test_limits.py
+
+fuzz: $(VENV)/equipped  ## fuzz parsers, notations and kernel, FUZZ_SECONDS (3600) for each target
+	$(BIN)/python fuzz/run.py
 
 bench: build/bench/ready  ## measure the searches, with ratios against plain programs
 	build/bench/stromrallye_families $(wildcard examples/stromrallye/*.txt $(KNOBEL_CORPUS)/stromrallye/*.txt)

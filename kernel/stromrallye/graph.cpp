@@ -172,14 +172,15 @@ class Distances {
       if (!control.tick()) return false;
       const auto [at, steps] = queue_[head];
       if (steps >= reach_) break;
-      const int parity = (steps + 1) & 1;
+      const auto after = steps + 1;
+      const int parity = after & 1;
       fields_.neighbours(at, [&](std::int32_t next) {
-        if (fields_.is_free(next)) put(next, parity, steps + 1);
+        if (fields_.is_free(next)) put(next, parity, after);
         if (fields_.owner[next] < 0) return;
         Edge& edge = edge_to(fields_.owner[next]);
         std::int32_t& shortest = parity ? edge.odd : edge.even;
         if (shortest != never) return;
-        shortest = steps + 1;
+        shortest = after;
         // The same pair may be offered by several regions; only the first is counted,
         // so `left` never runs out too early.
         --left;

@@ -1,0 +1,34 @@
+"""Coverage-guided fuzzing of one Python target:  python fuzz/python.py NAME [libFuzzer options] [corpus]"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import atheris
+
+ROOT = Path(__file__).parent.parent
+# An editable installation finds the package by a loader of its own, which cannot be instrumented.
+sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in type(finder).__module__]
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "fuzz")]
+
+with atheris.instrument_imports(include=["knobel"], exclude=["knobel.draw"]):
+    from targets import TARGETS
+
+    import knobel.files
+    import knobel.notation.fields
+    import knobel.notation.jumps
+    import knobel.notation.legs
+    import knobel.notation.routes
+    import knobel.notation.tokens
+    import knobel.puzzles.huepfburg.text
+    import knobel.puzzles.rotation.text
+    import knobel.puzzles.stromrallye.text
+    import knobel.puzzles.template.text
+    import knobel.records
+    import knobel.verify  # noqa: F401
+
+if __name__ == "__main__":
+    name = sys.argv.pop(1)
+    atheris.Setup(sys.argv, TARGETS[name])
+    atheris.Fuzz()

@@ -1,0 +1,44 @@
+"""The fuzzers themselves: every kept input again, and a short guided run of each target."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+from run import BUILD, KERNEL, inputs
+from targets import TARGETS
+
+PYTHON = tuple(TARGETS)
+
+
+@pytest.mark.parametrize("name", PYTHON)
+def test_kept_inputs(name: str) -> None:
+    """What fuzzing found worth keeping, crashes among it, gives no finding today."""
+    kept = inputs(name)
+    assert kept
+    for data in kept:
+        TARGETS[name](data)
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 14), reason="atheris is not there for this Python")
+def test_a_short_run_of_the_python_targets(tmp_path) -> None:
+    pytest.importorskip("atheris", reason="atheris is not installed")
+    for name in PYTHON:
+        command = [sys.executable, ROOT / "fuzz" / "python.py", name, "-runs=1500", "-max_len=300", "-seed=1"]
+        ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+        assert ended.returncode == 0, ended.stderr[-3000:]
+        assert "no interesting inputs" not in ended.stderr, "the code is not instrumented"
+
+
+@pytest.mark.parametrize("name", KERNEL)
+def test_a_short_run_of_the_kernel_targets(name: str, tmp_path) -> None:
+    program = BUILD / name.replace("kernel_", "fuzz_")
+    if not program.exists():
+        there = "make fuzz has not built it" if shutil.which("clang++") else "there is no clang++"
+        pytest.skip(f"{name}: {there}")
+    command = [program, "-runs=300", "-max_len=200", "-seed=1"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert ended.returncode == 0, ended.stderr[-3000:]
