@@ -93,3 +93,6 @@ class _Front(ModuleType):
 
 
 sys.modules[__name__].__class__ = _Front
+
+if "gymnasium" in sys.modules:  # whoever has imported it finds our environments
+    import knobel.gym  # noqa: F401

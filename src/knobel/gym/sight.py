@@ -1,0 +1,59 @@
+"""What an agent sees of a puzzle and can do: the question that `agent.py` answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import Any, Protocol
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from knobel.locale import Message
+from knobel.puzzle import KnobelError, Move, Puzzle, State
+
+Seen = dict[str, NDArray[np.int32]]
+Mask = NDArray[np.int8]
+OUTSIDE = -2
+"""What lies beyond a board that is smaller than the observation."""
+
+
+class Sight(Protocol):
+    """One fixed shape for all puzzles of an environment."""
+
+    actions: int
+    space: spaces.Space[Any]
+
+    def fits(self, puzzle: Puzzle) -> bool:
+        """Can the puzzle be seen in this shape?"""
+
+    def see(self, puzzle: Puzzle, state: State) -> Seen:
+        """A state as arrays, new ones each time."""
+
+    def mask(self, puzzle: Puzzle, state: State) -> Mask:
+        """1 for every action that is a move here."""
+
+    def move(self, action: int) -> Move:
+        """The move that an action stands for."""
+
+
+def sight_of(
+    kind: type[Puzzle], largest: int | None, wishes: Mapping[str, Any], puzzles: Sequence[Puzzle]
+) -> Sight:
+    """How agents see this kind, large enough for all that is wished; KnobelError if it does
+    not say how."""
+    room: ModuleType | None = kind._room("agent")
+    if room is None:
+        raise KnobelError(
+            "no-environment",
+            Message("{title} does not say what an agent sees (there is no {file})",
+                    title=kind.title, file="agent.py"),
+        )  # fmt: skip
+    sight: Sight = room.sight(largest, wishes, puzzles)
+    return sight
+
+
+def whole_numbers(low: int, high: int, *shape: int) -> spaces.Box:
+    """Arrays of whole numbers in a range."""
+    return spaces.Box(low, high, shape, np.int32)
