@@ -4,7 +4,7 @@
     python tools/catalogue.py --check  say what is missing; exit code 1 if anything is
 
 Sentences are the literal arguments of `Message(...)` and `t(...)`; the second one
-is the plural.
+is the plural. Those of the web page are found in its own files.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+
+from knobel.web.sentences import page_sentences
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src" / "knobel"
@@ -56,7 +58,7 @@ def sentences() -> set[Sentence]:
                 if len(texts) != len(node.args):
                     raise SystemExit(f"{path}:{node.lineno}: a sentence must be written out in full")
                 found.add(texts[0] if len(texts) == 1 else (texts[0], texts[1]))
-    return found
+    return found | {one if many is None else (one, many) for one, many in page_sentences()}
 
 
 def catalogue() -> Catalog:

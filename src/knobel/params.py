@@ -8,13 +8,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from knobel.locale import Message
 from knobel.puzzle import KnobelError
 
 Params = Mapping[str, Any]
 Span = tuple[float, float]
+
+
+class Parameter(NamedTuple):
+    """A parameter that people may choose: "whole", "real" or "flag", its range and its name."""
+
+    name: str
+    kind: str
+    title: Message
+    least: float | None = None
+    most: float | None = None
 
 
 def bad(message: Message) -> KnobelError:

@@ -21,6 +21,7 @@ COMMANDS = (
     "draw",
     "explain",
     "worksheet",
+    "serve",
     "calibrate",
 )
 

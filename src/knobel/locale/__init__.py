@@ -11,6 +11,9 @@ from __future__ import annotations
 
 import gettext
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +22,7 @@ DOMAIN = "knobel"
 FOLDER = Path(__file__).parent
 
 _chosen: str | None = None
+_speaking: ContextVar[str | None] = ContextVar("speaking", default=None)
 
 
 def use(language: str | None) -> None:
@@ -27,9 +31,19 @@ def use(language: str | None) -> None:
     _chosen = language
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Within this block, and in this thread or task alone, the language is this one."""
+    token = _speaking.set(language)
+    try:
+        yield
+    finally:
+        _speaking.reset(token)
+
+
 def language() -> str:
-    """The language in use: the chosen one, else the environment's, else English."""
-    return _chosen or _from_environment()
+    """The language in use: the one being spoken or chosen, else the environment's, else English."""
+    return _speaking.get() or _chosen or _from_environment()
 
 
 def _from_environment() -> str:

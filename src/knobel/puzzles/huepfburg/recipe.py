@@ -10,9 +10,10 @@ from random import Random
 from typing import Any
 
 from knobel.chance import between, happens, pick, shuffled
-from knobel.params import whole
+from knobel.locale import Message
+from knobel.params import Parameter, whole
 from knobel.puzzle import Move, Reason
-from knobel.puzzles.huepfburg.invent import MAX_FIELDS
+from knobel.puzzles.huepfburg.invent import MAX_ARROWS, MAX_FIELDS
 from knobel.puzzles.huepfburg.rules import Arrow, Huepfburg
 from knobel.space import Space
 
@@ -21,6 +22,12 @@ JUMPS = {"easy": (3, 6), "medium": (9, 14), "hard": (12, 20), "expert": (20, 36)
 PROOFS = ("residue", "dead-end", "apart")
 """There is always one of these proofs, so none needs a search."""
 TRIES, MANY_TRIES = 2_000, 20_000
+
+PARAMETERS = (
+    Parameter("fields", "whole", Message("number of fields"), 2, MAX_FIELDS),
+    Parameter("arrows", "whole", Message("number of arrows"), 2, MAX_ARROWS),
+    Parameter("jumps", "whole", Message("jumps needed at least"), 1, 1000),
+)
 
 
 def plan(grade: str | None, params: Mapping[str, Any], random: Random) -> dict[str, Any]:

@@ -11,14 +11,23 @@ from random import Random
 from typing import Any, cast
 
 from knobel.chance import below, between, pick
+from knobel.locale import Message
+from knobel.params import Parameter
 from knobel.puzzle import Move, Reason
 from knobel.puzzles.rotation.game import FastGame, Position
+from knobel.puzzles.rotation.invent import MAX_SIZE
 from knobel.puzzles.rotation.rules import Rotation
 from knobel.space import Space
 
 TURNS = {"easy": (2, 5), "medium": (5, 9), "hard": (8, 13), "expert": (14, 24)}
 PROOFS = ("exhausted",)
 TRIES, MANY_TRIES = 1_000, 10_000
+
+PARAMETERS = (
+    Parameter("size", "whole", Message("size of the frame"), 3, MAX_SIZE),
+    Parameter("sticks", "whole", Message("number of sticks"), 1, 62),
+    Parameter("turns", "whole", Message("turns needed at least"), 1, 1000),
+)
 
 
 def plan(grade: str | None, params: Mapping[str, Any], random: Random) -> dict[str, Any]:

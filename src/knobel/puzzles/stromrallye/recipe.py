@@ -11,9 +11,10 @@ from random import Random
 from typing import Any
 
 from knobel.chance import amount, below, between, pick
-from knobel.params import whole
+from knobel.locale import Message
+from knobel.params import Parameter, whole
 from knobel.puzzle import Move, Reason
-from knobel.puzzles.stromrallye.invent import MAX_SIZE, PROPERTIES
+from knobel.puzzles.stromrallye.invent import MAX_LENGTH, MAX_SIZE, PROPERTIES
 from knobel.puzzles.stromrallye.legs import LegTable
 from knobel.puzzles.stromrallye.rules import Battery, Stromrallye
 from knobel.space import Space
@@ -22,6 +23,14 @@ SIZES = {"easy": 5, "medium": 6, "hard": 7, "expert": 8}
 BATTERIES = {"easy": (3, 5), "medium": (8, 12), "hard": (11, 15), "expert": (14, 19)}
 PROOFS = ("colouring", "unreachable", "exhausted")
 CROWDED = 0.6
+
+PARAMETERS = (
+    Parameter("size", "whole", Message("size of the board"), 2, MAX_SIZE),
+    Parameter("batteries", "whole", Message("number of batteries"), 0, MAX_SIZE * MAX_SIZE - 1),
+    Parameter("density", "real", Message("batteries per field"), 0, 1),
+    Parameter("length", "real", Message("visits per battery"), 0, MAX_LENGTH),
+    Parameter("diagonal", "flag", Message("diagonal steps")),
+)
 
 
 def plan(grade: str | None, params: Mapping[str, Any], random: Random) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Knobel in the browser: a stateless server and a page that draws scenes."""

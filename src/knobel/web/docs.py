@@ -1,0 +1,130 @@
+"""The description of the API: which errors there are, and a plain page that shows all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from knobel.web.results import Problem
+
+ALWAYS = {421: "asked under a name this server does not answer for"}
+OF_POSTS = {
+    400: "not JSON",
+    408: "the request took too long to arrive",
+    413: "the request is too large",
+    415: "the request is not of type application/json",
+    422: "something in it is wrong: a field, the puzzle, a move; or a limit was reached",
+    429: "too many requests wait already; the header Retry-After says when to try again",
+}
+
+
+def describe(app: FastAPI) -> None:
+    """Let the app's description tell every error, in the form it really has."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = _complete(app)
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]
+
+
+def _complete(app: FastAPI) -> dict[str, Any]:
+    found = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+    parts = found["components"]["schemas"]
+    for name in ("HTTPValidationError", "ValidationError"):
+        parts.pop(name, None)
+    problem = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+    parts |= problem.pop("$defs")
+    parts["Problem"] = problem
+    for place, methods in found["paths"].items():
+        for method, what in methods.items():
+            what["responses"].pop("422", None)
+            for status, text in _errors(place, method).items():
+                what["responses"][str(status)] = _error(status, text)
+    return found
+
+
+def _errors(place: str, method: str) -> dict[int, str]:
+    if method == "post":
+        return {**OF_POSTS, **ALWAYS}
+    wrong = {} if place == "/api/health" else {422: "a parameter is wrong"}
+    return {**wrong, **({404: "there is no such thing"} if "{" in place else {}), **ALWAYS}
+
+
+def _error(status: int, text: str) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "description": text,
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    if status == 429:
+        found["headers"] = {"Retry-After": {"description": "seconds", "schema": {"type": "integer"}}}
+    return found
+
+
+# ---------------------------------------------------------------- a page to read
+
+
+def document(openapi: dict[str, Any]) -> str:
+    """The description as a page without scripts or style."""
+    return "\n".join(_lines(openapi)) + "\n"
+
+
+def _lines(openapi: dict[str, Any]) -> Iterator[str]:
+    yield '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>Knobel: API</title>'
+    yield '<meta name="viewport" content="width=device-width"></head>\n<body>\n<main>'
+    yield f"<h1>Knobel {escape(openapi['info']['version'])}: API</h1>"
+    yield f"<p>{escape(openapi['info']['description'])}</p>"
+    yield '<p>The same for programs: <a href="openapi.json">openapi.json</a>.</p>'
+    for place, methods in openapi["paths"].items():
+        for method, what in methods.items():
+            yield from _operation(place, method, what)
+    yield "<h2>Types</h2>"
+    for name, schema in sorted(openapi["components"]["schemas"].items()):
+        yield from _type(name, schema)
+    yield "</main>\n</body>\n</html>"
+
+
+def _operation(place: str, method: str, what: dict[str, Any]) -> Iterator[str]:
+    yield f"<h2>{method.upper()} {escape(place)}</h2>\n<p>{escape(what.get('description', ''))}</p>\n<ul>"
+    for one in what.get("parameters", ()):
+        yield f"<li>{escape(one['name'])} ({one['in']}): {_shown(one['schema'])}</li>"
+    for one in what.get("requestBody", {}).get("content", {}).values():
+        yield f"<li>body: {_shown(one['schema'])}</li>"
+    for status, one in what["responses"].items():
+        kinds = ", ".join(f"{kind}: {_shown(c['schema'])}" for kind, c in one.get("content", {}).items())
+        yield f"<li>{status}: {escape(one['description'])} {kinds and f'({kinds})'}</li>"
+    yield "</ul>"
+
+
+def _type(name: str, schema: dict[str, Any]) -> Iterator[str]:
+    yield f'<h3 id="{escape(name)}">{escape(name)}</h3>\n<p>{escape(schema.get("description", ""))}</p>\n<ul>'
+    for field, one in schema.get("properties", {}).items():
+        star = "" if field in schema.get("required", ()) else " (optional)"
+        said = one.get("description")
+        yield f"<li>{escape(field)}{star}: {_shown(one)}{(said and f'; {escape(said)}') or ''}</li>"
+    yield "</ul>"
+
+
+def _shown(schema: dict[str, Any]) -> str:
+    """A type in short."""
+    if "$ref" in schema:
+        name = escape(schema["$ref"].rpartition("/")[2])
+        return f'<a href="#{name}">{name}</a>'
+    if "anyOf" in schema:
+        return " or ".join(_shown(one) for one in schema["anyOf"])
+    if "enum" in schema:
+        return escape(" | ".join(map(str, schema["enum"])))
+    if schema.get("type") == "array":
+        return f"list of {_shown(schema.get('items', {}))}"
+    if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), dict):
+        return f"object of {_shown(schema['additionalProperties'])}"
+    bounds = [f"{word} {schema[key]}" for key, word in BOUNDS.items() if key in schema]
+    return escape(" ".join([str(schema.get("const", schema.get("type", "anything"))), *bounds]))
+
+
+BOUNDS = {"minimum": "from", "maximum": "to", "maxLength": "of at most", "format": "as"}

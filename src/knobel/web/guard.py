@@ -1,0 +1,152 @@
+"""What every request has to pass, and what every response carries.
+
+Who may ask (by the name of the host, so that no foreign page reaches a server on this
+machine), how much (the size of the body, and how long it may take to arrive) and in which
+form (JSON, which foreign pages cannot send unasked). Security headers go on everything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from knobel.locale import Message
+from knobel.puzzle import KnobelError
+from knobel.web.replies import language_of, problem
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MOST_BYTES = 4 << 20
+MOST_SECONDS = 20.0
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+log = logging.getLogger("knobel.web")
+
+
+class Guard:
+    """Around an app: whatever is wrong with a request is answered here, as JSON."""
+
+    def __init__(self, app: App, hosts: frozenset[str] | None) -> None:
+        """`hosts`: names under which the server may be asked; None for any."""
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def guarded(message: MutableMapping[str, Any]) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                own = [*message.get("headers", ())]
+                names = {name for name, _ in own}
+                message["headers"] = own + [pair for pair in _HEADERS if pair[0] not in names]
+            await send(message)
+
+        try:
+            headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+            self._check(scope, headers)
+            if scope["method"] == "POST":
+                receive = await _read(receive)
+            await self.app(scope, receive, guarded)
+        except Refused as refused:
+            lang = language_of(headers.get("accept-language"))
+            await problem(refused, refused.status, lang, refused.headers)(scope, receive, guarded)
+        except Exception:
+            log.exception("unexpected error")
+            if started:
+                raise
+            error = KnobelError("internal", Message("the server could not do this"))
+            await problem(error, 500, "en")(scope, receive, guarded)
+
+    def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+        if self.hosts is not None and bare(headers.get("host", "")) not in self.hosts:
+            raise Refused(421, "wrong-host", Message("this server does not answer for that host"))
+        if scope["method"] != "POST":
+            return
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise Refused(415, "not-json", Message("the request must be of type application/json"))
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > MOST_BYTES:
+            raise _too_large()
+
+
+class Refused(KnobelError):
+    """A request that does not get through."""
+
+    def __init__(self, status: int, kind: str, message: Message) -> None:
+        super().__init__(kind, message)
+        self.status = status
+        self.headers = {"Connection": "close"} if status in (408, 413) else {}
+
+
+def _too_large() -> Refused:
+    return Refused(413, "too-large", Message("the request is larger than {most} MiB", most=MOST_BYTES >> 20))
+
+
+async def _read(receive: Receive) -> Receive:
+    """The body, read as a whole; after it come the messages that follow (that the client left)."""
+    body = bytearray()
+
+    async def collect() -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise Refused(400, "gone", Message("the client has left"))
+            body.extend(message.get("body", b""))
+            if len(body) > MOST_BYTES:
+                raise _too_large()
+            if not message.get("more_body"):
+                return
+
+    try:
+        await asyncio.wait_for(collect(), MOST_SECONDS)
+    except TimeoutError:
+        raise Refused(408, "too-slow", Message("the request took too long to arrive")) from None
+    pending = [{"type": "http.request", "body": bytes(body), "more_body": False}]
+
+    async def again() -> MutableMapping[str, Any]:
+        return pending.pop() if pending else await receive()
+
+    return again
+
+
+def bare(host: str) -> str:
+    """The name in a Host header, without port."""
+    if host.startswith("["):
+        return host.partition("]")[0].removeprefix("[").lower()
+    return host.rpartition(":")[0].lower() if host.count(":") == 1 else host.lower()
+
+
+def allowed_hosts(host: str) -> frozenset[str] | None:
+    """The names for a server that listens on this address; None, any, unless it is this machine's
+    own. (Elsewhere a proxy or the network decides who gets here.)"""
+    try:
+        local = ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        local = host.lower() == "localhost"
+    return frozenset({"localhost", "127.0.0.1", "::1", host.lower()}) if local else None

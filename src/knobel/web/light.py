@@ -1,0 +1,38 @@
+"""Which requests are answered at once, and which go to a worker: never guess too low.
+
+A text that is short and whose first line has only small numbers describes a small board of one
+of our own puzzles; reading, moving and drawing it takes a few milliseconds at most. Everything
+else may take any time: large boards, long games, puzzles of other packages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from knobel.registry import PUZZLES
+from knobel.web.asked import KEPT_MOVES, KEPT_TEXT
+
+MOST = 100
+"""The largest number in the first line: a size, or fields and arrows."""
+MOST_TRIED = 100
+
+
+def is_light(request: Mapping[str, Any]) -> bool:
+    """Can this be answered in a few milliseconds, whatever it says?"""
+    text, tried = request["text"], request.get("move") or ""
+    if len(text) > KEPT_TEXT or len(request["moves"]) > KEPT_MOVES:
+        return False
+    if len(tried) > MOST_TRIED and not isinstance(tried, str):
+        return False
+    first = text.lstrip("\ufeff \t\r\n").partition("\n")[0].partition("\r")[0]
+    if any(len(digits) > 3 or int(digits) > MOST for digits in re.findall("[0-9]+", first)):
+        return False
+    return _is_our_own(request.get("kind"), text)
+
+
+def _is_our_own(kind: str | None, text: str) -> bool:
+    if kind is not None:
+        return any(own.name == kind for own in PUZZLES)
+    return any(own.recognise(text) for own in PUZZLES)

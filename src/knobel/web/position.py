@@ -1,0 +1,131 @@
+"""What the page shows of a position: its picture, what can be done, what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
+
+from knobel.draw.scene import Scene
+from knobel.puzzle import Move, Puzzle, Reason, State
+from knobel.web.asked import Asked, BadMove, asked, may_keep, puzzle_of, remember, step_on
+from knobel.web.scenes import scene_json
+
+MOST_LEGAL = 200
+MOST_MOTIONS = 40
+MOST_TRAIL = 300
+TRAIL = ("way", "badge")
+
+
+def position(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The position after `moves`, and after `move` if that is possible there."""
+    here, lang = asked(request), request["lang"]
+    tried = request.get("move") or ()
+    there, refused, passed = _go_on(here, (tried,) if isinstance(tried, str) else tried)
+    puzzle, moves, state = there
+    if passed and may_keep(request):
+        remember(puzzle, moves, state)
+    solved = puzzle.is_solved(state)
+    legal = list(islice(puzzle.moves(state), MOST_LEGAL + 1))
+    return {
+        **identity(puzzle),
+        "moves": list(moves),
+        "words": [puzzle.format_move(move, lang) for move in moves],
+        "scene": scene_json(puzzle.scene(state), lang),
+        "trail": trail(puzzle, moves, lang),
+        "board": puzzle.show(state),
+        "solved": solved,
+        "stuck": not solved and not legal,
+        "legal": legal[:MOST_LEGAL],
+        "legal_more": len(legal) > MOST_LEGAL,
+        "controls": controls(puzzle, state, legal[:MOST_LEGAL], lang),
+        "counters": counters(puzzle, moves, lang),
+        "lacks": None if solved else reason_json(puzzle.lacks(state), lang),
+        "refused": refused and {**reason_json(refused[1], lang), "step": refused[0]},
+        "motion": _motions(puzzle, passed, lang) if request.get("motion") else [],
+    }
+
+
+def controls(puzzle: Puzzle, state: State, legal: list[Move], lang: str) -> dict[str, Any]:
+    """What can be pressed or clicked."""
+    own = getattr(puzzle, "controls", None)
+    if own is not None:
+        found: dict[str, Any] = own(state).as_json(lang)
+        return found
+    choices = [{"token": move, "words": puzzle.format_move(move, lang)} for move in legal]
+    return {"joined": "/", "parts": [{"title": "", "choices": choices}] if choices else []}
+
+
+def trail(puzzle: Puzzle, moves: tuple[Move, ...], lang: str) -> list[dict[str, Any]]:
+    """The way so far, to be drawn over the picture; nothing if it is told in another form."""
+    if not 0 < len(moves) <= MOST_TRAIL:
+        return []
+    way, here = puzzle.way(moves), puzzle.scene()
+    if way.width != here.width:
+        return []
+    drawn = Scene(way.width, way.height, "", "", tuple(s for s in way.shapes if s.role in TRAIL))
+    shapes: list[dict[str, Any]] = scene_json(drawn, lang)["shapes"]
+    return shapes
+
+
+def identity(puzzle: Puzzle) -> dict[str, Any]:
+    """What puzzle it is, so that it can be asked for again: text, and what that does not say."""
+    text = puzzle.format()
+    plain = puzzle_of({"text": text, "kind": puzzle.name}).variant()
+    variant = {name: value for name, value in puzzle.variant().items() if value != plain.get(name)}
+    return {"kind": puzzle.name, "title": puzzle.title, "text": text, "variant": variant}
+
+
+def reason_json(reason: Reason, lang: str) -> dict[str, Any]:
+    return {"kind": reason.kind, "text": reason.message.text(lang)}
+
+
+def counters(puzzle: Puzzle, moves: tuple[Move, ...], lang: str) -> list[dict[str, Any]]:
+    """How many moves, and what else this puzzle counts."""
+    found = [{"name": "moves", "value": len(moves), "text": puzzle.count_moves(len(moves)).text(lang)}]
+    for name, value in puzzle.figures(moves).items():
+        found.append({"name": name, "value": value, "text": figure(name, value, lang)})
+    return found
+
+
+def figure(name: str, value: int, lang: str) -> str:
+    """ "4 swaps": what a puzzle counts besides moves."""
+    from knobel.locale import Message
+
+    if name == "swaps":
+        return Message("{n} swap", "{n} swaps", n=value).text(lang)
+    return f"{name}: {value}"
+
+
+Passed = list[tuple[State, Move, State]]
+
+
+def _go_on(here: Asked, tried: tuple[Move, ...]) -> tuple[Asked, tuple[int, Reason] | None, Passed]:
+    """As many of the moves as can be made, and why the next one cannot."""
+    puzzle, moves, state = here
+    passed: Passed = []
+    for move in tried:
+        try:
+            after = step_on(puzzle, state, move, len(moves) + 1)
+        except BadMove as error:
+            return Asked(puzzle, moves, state), (error.step, Reason(error.kind, error.message)), passed
+        passed.append((state, move, after))
+        moves, state = (*moves, move), after
+    return Asked(puzzle, moves, state), None, passed
+
+
+def _motions(puzzle: Puzzle, passed: Passed, lang: str) -> list[dict[str, Any]]:
+    """How things move: the degrees by which the picture turns in the first half, the picture in
+    the middle and the one at the end. Nothing for puzzles in which things do not move."""
+    found = []
+    for before, move, after in passed[:MOST_MOTIONS]:
+        early, half, end = (puzzle.between(before, move, share) for share in (0.25, 0.5, 1.0))
+        if early is None or half is None or end is None:
+            return []
+        found.append({
+            "turn": 2 * early[1],
+            "half": scene_json(half[0], lang),
+            "end": scene_json(end[0], lang),
+            "after": scene_json(puzzle.scene(after), lang),
+        })  # fmt: skip
+    return found

@@ -1,0 +1,288 @@
+"""What comes back: the types of all results, for the description and for tests."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Result(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Error(Result):
+    """What is wrong, and where in the text (from 1)."""
+
+    kind: str
+    line: int | None
+    column: int | None
+    text: str = Field(description="one sentence")
+    step: int | None = Field(None, description="the move (from 1) that cannot be made")
+
+
+class Problem(Result):
+    error: Error
+
+
+class Reason(Result):
+    kind: str
+    text: str
+
+
+class Shape(Result):
+    """A box, disc, line or label; fields that are missing are none, 0 or false."""
+
+    shape: Literal["box", "disc", "line", "label"] = Field(alias="is")
+    role: str
+    x: float | None = None
+    y: float | None = None
+    width: float | None = None
+    height: float | None = None
+    round: float | None = None
+    radius: float | None = None
+    points: list[list[float]] | None = None
+    thick: float | None = None
+    arrow: float | None = None
+    curve: bool | None = None
+    size: float | None = None
+    text: str | None = None
+    index: int | None = None
+    title: str | None = None
+
+
+class Scene(Result):
+    """A picture; lengths in cells, later shapes lie on top."""
+
+    width: float
+    height: float
+    title: str
+    description: str
+    shapes: list[Shape]
+
+
+class Choice(Result):
+    """Something to press or click; it stands for its token, or for several moves."""
+
+    token: str
+    words: str
+    key: str | None = None
+    place: list[float] | None = None
+    moves: list[str] | None = None
+
+
+class Part(Result):
+    title: str
+    choices: list[Choice]
+
+
+class Controls(Result):
+    """A move is one choice of each part, their tokens joined."""
+
+    joined: str
+    parts: list[Part]
+
+
+class Counter(Result):
+    name: str
+    value: float
+    text: str
+
+
+class Refused(Reason):
+    step: int
+
+
+class Motion(Result):
+    """The first half turns the old picture by so many degrees to the left (or leads to `half`),
+    the second half leads from `half` to `end`; then comes `after`."""
+
+    turn: float
+    half: Scene
+    end: Scene
+    after: Scene
+
+
+class Identity(Result):
+    kind: str
+    title: str
+    text: str
+    variant: dict[str, Any]
+
+
+class Position(Identity):
+    moves: list[str]
+    words: list[str]
+    scene: Scene
+    trail: list[Shape]
+    board: str
+    solved: bool
+    stuck: bool
+    legal: list[str]
+    legal_more: bool
+    controls: Controls
+    counters: list[Counter]
+    lacks: Reason | None
+    refused: Refused | None
+    motion: list[Motion]
+
+
+class Hint(Result):
+    status: Literal["hint", "solved", "lost", "unknown"]
+    move: str | None
+    words: str | None
+    text: str
+    why: list[str]
+    keep: int | None
+
+
+class Winnable(Result):
+    winnable: bool | None
+    text: str
+    since: int | None
+    keep: int | None
+    reason: Reason | None
+    exact: bool
+
+
+class Stats(Result):
+    seconds: float
+    states: int
+    memory: int
+
+
+class Answer(Result):
+    status: Literal["solved", "unsolvable", "undecided"]
+    moves: list[str]
+    words: list[str]
+    length: int | None
+    figures: dict[str, Any]
+    optimal: bool | None
+    reason: Reason | None
+    text: str
+    stats: Stats
+
+
+class Rating(Result):
+    grade: str
+    grade_title: str
+    score: float
+    features: dict[str, float]
+    explained: dict[str, str]
+    exact: bool
+
+
+class Generated(Identity):
+    seed: int
+    moves: list[str]
+    length: int
+    said: str
+    rating: Rating | None
+    reason: Reason | None
+
+
+class Verdict(Result):
+    valid: bool
+    step: int | None
+    reason: Reason | None
+    moves: list[str]
+    read: int
+    text: str
+
+
+class Checked(Result):
+    """Of a text that is no puzzle only `valid` and `error` are there."""
+
+    valid: bool
+    error: Error | None
+    kind: str | None = None
+    title: str | None = None
+    text: str | None = None
+    variant: dict[str, Any] | None = None
+    scene: Scene | None = None
+    solvable: bool | None = None
+    answer: Answer | None = None
+    rating: Rating | None = None
+
+
+class Parameter(Result):
+    name: str
+    kind: Literal["whole", "real", "flag"]
+    least: float | None = None
+    most: float | None = None
+    title: str
+
+
+class Kind(Result):
+    name: str
+    title: str
+    rules: str
+    variants: list[str]
+    notations: list[str]
+    words: dict[str, str]
+    parameters: list[Parameter]
+    example: str | None
+    guest: bool
+
+
+class GradeName(Result):
+    name: str
+    title: str
+
+
+class Bounds(Result):
+    text: int
+    moves: int
+
+
+class Kinds(Result):
+    kinds: list[Kind]
+    grades: list[GradeName]
+    limits: Bounds
+
+
+class Item(Result):
+    id: str
+    number: int
+    kind: str
+    title: str
+    grade: str
+    grade_title: str
+    score: float
+    length: int
+    said: str
+    text: str
+    variant: dict[str, Any]
+    preview: str
+
+
+class Shelf(Result):
+    kind: str
+    title: str
+    grade: str
+    grade_title: str
+    count: int
+    first: Item
+
+
+class Shelves(Result):
+    collections: list[Shelf]
+
+
+class Collection(Result):
+    kind: str
+    grade: str
+    puzzles: list[Item]
+
+
+class Messages(Result):
+    lang: str
+    messages: dict[str, str | list[str]]
+
+
+class Health(Result):
+    status: Literal["ok"]
+    version: str
+    workers: int
+    busy: int
+    queued: int

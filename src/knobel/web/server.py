@@ -1,0 +1,80 @@
+"""Listening: a socket that is really ours, and stopping as people expect.
+
+Ctrl-C stops at once. SIGTERM closes the door first and lets everybody who is inside finish.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+
+from knobel.locale import Message
+from knobel.puzzle import KnobelError
+from knobel.web.app import make_app
+from knobel.web.pool import Bounds
+
+GRACE = 40
+"""Seconds that SIGTERM leaves to work that has begun: more than any request may take."""
+KEEP_ALIVE = 20
+
+
+class Server(uvicorn.Server):
+    """Calls `ready` when requests are answered."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready()
+
+    def handle_exit(self, sig: int, _: FrameType | None) -> None:
+        """Ctrl-C does not wait for anybody, and is passed on as such afterwards."""
+        self.should_exit = True
+        if sig == signal.SIGINT:
+            self.force_exit = True
+            self._captured_signals.append(sig)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on this address; KnobelError if there is none to be had."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError):
+        raise KnobelError("bad-host", Message("there is no host “{host}”", host=host)) from None
+    found = socket.socket(family, kind, protocol)  # named, or asyncio would let small answers wait
+    try:
+        if os.name == "posix":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen(socket.SOMAXCONN)
+    except OSError as error:
+        found.close()
+        raise KnobelError(
+            "cannot-listen",
+            Message("cannot listen on {host}, port {port}: {error}",
+                    host=host, port=port, error=error.strerror or error),
+        ) from None  # fmt: skip
+    return found
+
+
+def url(host: str, found: socket.socket) -> str:
+    """Where a browser finds the server."""
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{shown}:{found.getsockname()[1]}"
+
+
+def serve(host: str, port: int, bounds: Bounds, ready: Callable[[str], None]) -> None:
+    """Answer requests until a signal comes. `ready` gets the address."""
+    with listen(host, port) as found:
+        config = uvicorn.Config(
+            make_app(bounds, host), log_level="warning", access_log=False, server_header=False,
+            timeout_keep_alive=KEEP_ALIVE, timeout_graceful_shutdown=GRACE, lifespan="on", ws="none",
+        )  # fmt: skip
+        Server(config, lambda: ready(url(host, found))).run(sockets=[found])

@@ -1,0 +1,110 @@
+"""A worker process: requests come in as JSON lines, results go out as JSON lines.
+
+    {"verb": "hint", "request": {…}, "time": 5, "memory": 536870912}   ->   {"ok": {…}}
+    {"stop": true}                                                     the client has left
+
+A thread reads, so that a stop is heard during a search, and so that the process ends at
+once when the server does. `python -m knobel.web.worker` is this process.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from queue import SimpleQueue
+from threading import Event, Thread
+from typing import Any
+
+from knobel.limits import LimitReached, Limits
+from knobel.locale import Message, speaking
+from knobel.puzzle import KnobelError
+from knobel.web import advice, work
+from knobel.web.asked import error_json
+from knobel.web.position import position
+
+VERBS: Mapping[str, Callable[[Mapping[str, Any], Limits], dict[str, Any]]] = {
+    "solve": work.solve,
+    "rate": work.rate,
+    "generate": work.generate,
+    "check": work.check,
+    "verify": work.verify,
+    "draw": work.draw,
+    "hint": advice.hint,
+    "winnable": advice.winnable,
+    "position": lambda request, _: position(request),
+}
+ROOM = 1 << 30
+"""Bytes of address space beside what a search may use: code, libraries, pictures."""
+
+
+def done(job: dict[str, Any], stop: Event) -> dict[str, Any]:
+    """The result of one request, or its error."""
+    request = job["request"]
+    lang = request["lang"]
+    limits = Limits(job["time"], job["memory"], stop=stop)
+    try:
+        with speaking(lang):
+            return {"ok": VERBS[job["verb"]](request, limits)}
+    except KnobelError as error:
+        return {"error": error_json(error, lang)}
+    except (MemoryError, LimitReached, RecursionError):
+        return {"error": error_json(too_much(), lang)}
+    except Exception as error:
+        if os.environ.get("KNOBEL_DEBUG"):
+            from traceback import print_exc
+
+            print_exc()
+        return {"error": error_json(broken(error), lang), "broken": True}
+
+
+def too_much() -> KnobelError:
+    """The error for work that cannot be done within the limits."""
+    return KnobelError("limit", Message("this took longer or more memory than the server allows"))
+
+
+def broken(error: BaseException | str) -> KnobelError:
+    """The error for what nobody expected."""
+    said = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
+    return KnobelError("internal", Message("the server could not do this: {error}", error=said[:200]))
+
+
+def serve() -> None:
+    """Work until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
+    jobs: SimpleQueue[tuple[dict[str, Any], Event]] = SimpleQueue()
+    Thread(target=_listen, args=(jobs,), daemon=True).start()
+    while True:
+        job, stop = jobs.get()
+        _limit_memory(job["memory"])
+        text = json.dumps(done(job, stop), ensure_ascii=False, separators=(",", ":"))
+        sys.stdout.buffer.write(text.encode() + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def _listen(jobs: SimpleQueue[tuple[dict[str, Any], Event]]) -> None:
+    stop = Event()
+    for line in sys.stdin.buffer:
+        message = json.loads(line)
+        if "stop" in message:
+            stop.set()
+        else:
+            stop = Event()
+            jobs.put((message, stop))
+    os._exit(0)
+
+
+def _limit_memory(memory: int) -> None:
+    """A hard bound for whatever keeps to no limit of its own; only where the system has one."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (memory + ROOM, hard))
+
+
+if __name__ == "__main__":
+    serve()

@@ -1,0 +1,54 @@
+"""A real server for tests, on a free port of this machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+from knobel.web.app import make_app
+from knobel.web.pool import Bounds
+from knobel.web.server import Server, listen, url
+
+
+@contextmanager
+def in_thread(bounds: Bounds) -> Iterator[str]:
+    """The server inside this process; the result is its address."""
+    import uvicorn
+
+    ready = Event()
+    with listen("127.0.0.1", 0) as found:
+        config = uvicorn.Config(make_app(bounds, "127.0.0.1"), log_level="warning", lifespan="on", ws="none")
+        server = Server(config, ready.set)
+        thread = Thread(target=server.run, kwargs={"sockets": [found]}, daemon=True)
+        thread.start()
+        assert ready.wait(60)
+        address = url("127.0.0.1", found)
+        try:
+            yield address
+        finally:
+            server.should_exit = True
+            thread.join(60)
+
+
+@contextmanager
+def as_command(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """`knobel serve`; the result is its address and the process."""
+    command = [sys.executable, "-c", "import knobel.cli; knobel.cli.main()", "serve", "--port", "0", *options]
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "en"}
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    )
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        assert " http://" in line, process.communicate()[1]
+        yield line.split()[3], process
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+        process.communicate()
