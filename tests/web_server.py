@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
+
+from command_line import COMMAND
 
 from knobel.web.app import make_app
 from knobel.web.pool import Bounds
@@ -38,7 +39,7 @@ def in_thread(bounds: Bounds) -> Iterator[str]:
 @contextmanager
 def as_command(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """`knobel serve`; the result is its address and the process."""
-    command = [sys.executable, "-c", "import knobel.cli; knobel.cli.main()", "serve", "--port", "0", *options]
+    command = [*COMMAND, "serve", "--port", "0", *options]
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "en"}
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment

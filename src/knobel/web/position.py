@@ -38,22 +38,12 @@ def position(request: Mapping[str, Any]) -> dict[str, Any]:
         "stuck": not solved and not legal,
         "legal": legal[:MOST_LEGAL],
         "legal_more": len(legal) > MOST_LEGAL,
-        "controls": controls(puzzle, state, legal[:MOST_LEGAL], lang),
+        "controls": puzzle.controls(state).as_json(lang),
         "counters": counters(puzzle, moves, lang),
         "lacks": None if solved else reason_json(puzzle.lacks(state), lang),
         "refused": refused and {**reason_json(refused[1], lang), "step": refused[0]},
         "motion": _motions(puzzle, passed, lang) if request.get("motion") else [],
     }
-
-
-def controls(puzzle: Puzzle, state: State, legal: list[Move], lang: str) -> dict[str, Any]:
-    """What can be pressed or clicked."""
-    own = getattr(puzzle, "controls", None)
-    if own is not None:
-        found: dict[str, Any] = own(state).as_json(lang)
-        return found
-    choices = [{"token": move, "words": puzzle.format_move(move, lang)} for move in legal]
-    return {"joined": "/", "parts": [{"title": "", "choices": choices}] if choices else []}
 
 
 def trail(puzzle: Puzzle, moves: tuple[Move, ...], lang: str) -> list[dict[str, Any]]:

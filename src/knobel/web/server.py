@@ -29,17 +29,18 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.ready = ready
+        self.interrupted = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.ready()
 
     def handle_exit(self, sig: int, _: FrameType | None) -> None:
-        """Ctrl-C does not wait for anybody, and is passed on as such afterwards."""
+        """Ctrl-C does not wait for anybody."""
         self.should_exit = True
         if sig == signal.SIGINT:
-            self.force_exit = True
-            self._captured_signals.append(sig)
+            self.interrupted = True
+            self.config.timeout_graceful_shutdown = 0
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -71,10 +72,14 @@ def url(host: str, found: socket.socket) -> str:
 
 
 def serve(host: str, port: int, bounds: Bounds, ready: Callable[[str], None]) -> None:
-    """Answer requests until a signal comes. `ready` gets the address."""
+    """Answer requests until a signal comes; after Ctrl-C, KeyboardInterrupt. `ready` gets the
+    address."""
     with listen(host, port) as found:
         config = uvicorn.Config(
-            make_app(bounds, host), log_level="warning", access_log=False, server_header=False,
+            make_app(bounds, host), log_level="critical", access_log=False, server_header=False,
             timeout_keep_alive=KEEP_ALIVE, timeout_graceful_shutdown=GRACE, lifespan="on", ws="none",
         )  # fmt: skip
-        Server(config, lambda: ready(url(host, found))).run(sockets=[found])
+        server = Server(config, lambda: ready(url(host, found)))
+        server.run(sockets=[found])
+        if server.interrupted:
+            raise KeyboardInterrupt
