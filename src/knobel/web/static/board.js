@@ -1,0 +1,215 @@
+// The picture one plays on: the scene, the way so far, and places that can be pressed.
+
+import { calm, h, put, s } from "./dom.js";
+import { cut, move } from "./motion.js";
+import { shapes } from "./scene.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./game.js").Position} Position
+ * @typedef {import("./game.js").Choice} Choice
+ */
+
+const TURN = 420;
+const SINGLE = 260;
+const WALK = 110;
+const ARROWS = { ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", ArrowRight: "→" };
+const TURNS = { ArrowLeft: "↺", ArrowRight: "↻" };
+const FEW = 24;
+
+export class Board {
+  /** @param {(move: string|string[]) => void} onMove */
+  constructor(onMove) {
+    this.onMove = onMove;
+    this.layer = s("g");
+    this.trail = s("g", { class: "trail" });
+    this.spots = s("g");
+    this.svg = s("svg", { class: "board picture", role: "img" }, this.layer, this.trail, this.spots);
+    this.pad = h("div.pad", { role: "group", "aria-label": t("Moves") });
+    this.sparks = h("div.sparks", { "aria-hidden": "true" });
+    this.element = h("div.stage", {}, this.svg, this.sparks, this.pad);
+    /** @type {(Choice|undefined)[]} what was chosen of the parts of the next move */
+    this.chosen = [];
+    /** @type {Position|null} */
+    this.position = null;
+    this.told = "";
+    this.open = true;
+  }
+
+  /**
+   * Show a position, at once or with the movement that led to it.
+   * @param {Position} position
+   * @param {{open?: boolean}} [options]  can moves be made here?
+   */
+  async show(position, { open = true } = {}) {
+    const old = this.position;
+    this.position = position;
+    this.open = open;
+    this.chosen = [];
+    this.told = "";
+    delete this.element.dataset.moves;
+    cut();
+    this.name(position);
+    this.controls();
+    if (old && position.motion.length && !calm()) await this.animate(old, position);
+    if (this.position === position) this.draw(position);
+  }
+
+  /** @param {Position} old @param {Position} position */
+  async animate(old, position) {
+    let from = old.scene;
+    this.trail.replaceChildren();
+    this.spots.classList.add("waiting");
+    for (const motion of position.motion) {
+      const pace = motion.turn ? TURN : position.motion.length > 1 ? WALK : SINGLE;
+      await move(this.layer, from, motion, pace);
+      if (this.position !== position) return;
+      from = motion.after;
+    }
+  }
+
+  /** @param {Position} position */
+  draw({ scene, trail, moves }) {
+    this.element.dataset.moves = String(moves.length);
+    this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    this.spots.classList.remove("waiting");
+    this.layer.replaceChildren(shapes(scene.shapes));
+    this.trail.replaceChildren(shapes(trail ?? []));
+  }
+
+  /** @param {Position} position */
+  name({ scene }) {
+    this.svg.setAttribute("aria-label", `${scene.title}. ${scene.description}`);
+  }
+
+  // -- what can be pressed
+
+  get parts() {
+    return this.open && this.position ? this.position.controls.parts : [];
+  }
+
+  /** The part that is to be chosen next. */
+  get now() {
+    return this.parts.findIndex((_, n) => !this.chosen[n]);
+  }
+
+  controls() {
+    const now = this.now;
+    put(this.spots, this.parts.map((part, n) => part.choices.map((choice) => this.spot(choice, n, now))));
+    put(this.pad, this.parts.length > 1 ? this.parts.map((part, n) => this.group(part, n, now)) : this.single());
+  }
+
+  /** @param {Choice} choice @param {number} n @param {number} now */
+  spot(choice, n, now) {
+    const chosen = this.chosen[n] === choice;
+    if (!choice.place || (n !== now && !chosen)) return null;
+    const [x, y, width, height] = choice.place;
+    const told = choice.token === this.told.split(this.position?.controls.joined || "\0")[n];
+    const large = width > (this.position?.scene.width ?? 0) / 3;
+    const looks = ["hot", !choice.moves && !large && !chosen && "near", large && "large", chosen && "chosen", told && "told"].filter(Boolean).join(" ");
+    const round = Math.min(width, height) * (this.parts.length > 1 ? 0.5 : 0.12);
+    const rim = large ? 0 : 0.05;
+    const spot = s("rect", { x: x + rim, y: y + rim, width: width - 2 * rim, height: height - 2 * rim, rx: round, class: looks, "data-token": choice.token });
+    spot.append(s("title", {}, choice.words));
+    spot.addEventListener("click", () => this.choose(choice, n));
+    return spot;
+  }
+
+  single() {
+    const choices = (this.parts[0]?.choices ?? []).filter((choice) => !choice.moves);
+    if (choices.length > FEW) return [];
+    if (!choices.some(({ key }) => key === "ArrowUp" || key === "ArrowDown")) return choices.map((one) => this.button(one, 0));
+    const others = choices.filter(({ key }) => !(/** @type {any} */ (ARROWS)[key ?? ""]));
+    return [...Object.keys(ARROWS).map((key) => this.arrow(key, choices)), ...others.map((one) => this.button(one, 0))];
+  }
+
+  /** @param {import("./game.js").Part} part @param {number} n @param {number} now */
+  group(part, n, now) {
+    const label = h("span", { class: n === now ? "" : "soft" }, part.title);
+    return h("div.part", { role: "group", "aria-label": part.title }, label,
+      part.choices.slice(0, FEW).map((choice) => this.button(choice, n)));
+  }
+
+  /** Always four of them, so that none changes its place. @param {string} key @param {Choice[]} choices */
+  arrow(key, choices) {
+    const sign = h("span", { "aria-hidden": "true" }, /** @type {any} */ (ARROWS)[key]);
+    const choice = choices.find((one) => one.key === key);
+    if (!choice) return h("button.step", { disabled: true, "aria-label": sign.textContent }, sign);
+    const told = choice.token === this.told ? ".told" : "";
+    const about = { "aria-label": choice.words, title: choice.words, "data-token": choice.token, "data-part": 0 };
+    return h(`button.step${told}`, { ...about, onclick: () => this.choose(choice, 0) }, sign);
+  }
+
+  /** @param {Choice} choice @param {number} n */
+  button(choice, n) {
+    const several = this.parts.length > 1;
+    const turn = /** @type {any} */ (TURNS)[choice.key ?? ""];
+    const plain = several ? choice.token : choice.words;
+    const told = choice.token === this.told.split(this.position?.controls.joined || "\0")[n];
+    return h(told ? "button.told" : "button", {
+      "aria-label": choice.words, title: choice.words, "data-token": choice.token, "data-part": n,
+      "aria-pressed": several ? String(this.chosen[n] === choice) : undefined,
+      onclick: () => this.choose(choice, n),
+    }, !several && turn && h("span.sign", { "aria-hidden": "true" }, turn), plain);
+  }
+
+  /** @param {Choice} choice @param {number} n */
+  choose(choice, n) {
+    if (!this.position) return;
+    this.chosen[n] = this.chosen[n] === choice ? undefined : choice;
+    if (choice.moves) return this.onMove(choice.moves);
+    const focus = document.activeElement;
+    const wanted = focus instanceof HTMLElement && this.pad.contains(focus) ? [focus.dataset.part, focus.dataset.token] : null;
+    if (this.now >= 0) {
+      this.controls();
+      if (wanted) this.refocus(wanted[0], wanted[1]);
+      return;
+    }
+    this.onMove(this.chosen.map((one) => one?.token).join(this.position.controls.joined));
+  }
+
+  /** After the buttons were made anew. @param {string} [part] @param {string} [token] */
+  refocus(part, token) {
+    const buttons = /** @type {HTMLElement[]} */ ([...this.pad.querySelectorAll("button")]);
+    const same = buttons.find((b) => b.dataset.part === part && b.dataset.token === token);
+    (same ?? buttons[0])?.focus();
+  }
+
+  /** A key was pressed; true if it means something here. @param {string} key */
+  press(key) {
+    if (key === "Escape" && this.chosen.some(Boolean)) {
+      this.chosen = [];
+      this.controls();
+      return true;
+    }
+    const n = Math.max(0, this.now);
+    const choice = this.parts[n]?.choices.find((one) => one.key === key);
+    if (choice) this.choose(choice, n);
+    return Boolean(choice);
+  }
+
+  /** Point at a move. @param {string} token */
+  tell(token) {
+    this.told = token;
+    this.controls();
+  }
+
+  /** A quiet celebration. */
+  celebrate() {
+    if (calm()) return;
+    this.element.classList.add("glow");
+    const colours = ["#e8590c", "#1f9d72", "#2b6cd9", "#f0a202", "#9c36b5"];
+    put(this.sparks, Array.from({ length: 18 }, (_, k) => {
+      const spark = h("i");
+      spark.style.left = `${5 + ((k * 37) % 90)}%`;
+      spark.style.top = `${35 + ((k * 53) % 50)}%`;
+      spark.style.background = colours[k % colours.length];
+      spark.style.animationDelay = `${(k % 6) * 0.09}s`;
+      return spark;
+    }));
+    setTimeout(() => {
+      this.sparks.replaceChildren();
+      this.element.classList.remove("glow");
+    }, 2200);
+  }
+}

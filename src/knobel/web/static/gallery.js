@@ -1,0 +1,132 @@
+// The first screen: three puzzles with pictures, graded collections, new puzzles, opening one.
+
+import { ask, Problem } from "./api.js";
+import { h, put } from "./dom.js";
+import { fileButton, pasteDialog, sentence, tryText } from "./dialogs.js";
+import { icon } from "./icons.js";
+import { setting, choose, theme } from "./settings.js";
+import { lang, t } from "./words.js";
+
+/**
+ * @typedef {import("./share.js").Game} Start
+ * @typedef {{play: (start: Start, next?: any) => void, collection: (kind: string, grade: string) => void,
+ *   edit: (kind: string) => void, kinds: any, grades: any}} Ways
+ */
+
+/** @param {Ways} ways */
+export async function gallery(ways) {
+  const { collections } = await ask(`collections?lang=${lang}`);
+  const shown = ways.kinds.filter((/** @type {any} */ kind) => kind.menu !== false);
+  return h("div", {},
+    h("h1", {}, t("What would you like to puzzle out?")),
+    h("p.lead", {}, t("Press a picture to play at once. If you are stuck, ask for one move, or why the last one was wrong.")),
+    h("div.cards", {}, shown.map((/** @type {any} */ kind) => card(kind, collections, ways))),
+    h("div.two", {}, maker(ways, shown), opener(ways)));
+}
+
+/** @param {any} kind @param {any[]} collections @param {Ways} ways */
+function card(kind, collections, ways) {
+  const mine = collections.filter((one) => one.kind === kind.name);
+  const first = mine[0]?.first;
+  const start = first ?? { kind: kind.name, text: kind.example };
+  const play = () => ways.play(start, first && { kind: kind.name, grade: first.grade, number: first.number });
+  return h("section.card", { "aria-label": kind.title },
+    h("button.look", { onclick: play, "aria-label": t("Play {title}", { title: kind.title }) }, first && preview(first)),
+    h("h2", {}, kind.title),
+    h("p", {}, goal(kind.name) || kind.rules),
+    mine.length > 0 && h("div.grades", { role: "group", "aria-label": t("Collections") },
+      mine.map((one) => h("button", { onclick: () => ways.collection(kind.name, one.grade) }, one.grade_title,
+        h("span.soft.small", {}, String(one.count))))),
+    h("button.bare", { onclick: () => ways.edit(kind.name) }, icon("pencil"), t("Make your own")));
+}
+
+/** @param {string} kind */
+function goal(kind) {
+  return {
+    stromrallye: t("Walk until every battery is empty."),
+    rotation: t("Turn the frame until a stick falls out."),
+    huepfburg: t("Jump together until you meet."),
+  }[kind];
+}
+
+/** @param {any} item */
+export function preview(item) {
+  return h("img", { src: `${item.preview}?theme=${theme()}&lang=${lang}`, alt: "", loading: "lazy", width: 300, height: 300 });
+}
+
+/** New puzzles: kind, grade, size and seed. @param {Ways} ways @param {any[]} kinds */
+function maker(ways, kinds) {
+  const kind = h("select", { onchange: () => sized() }, kinds.map((one) => h("option", { value: one.name }, one.title)));
+  const any = h("option", { value: "" }, t("any"));
+  const grade = h("select", {}, ways.grades.map((/** @type {any} */ one) => h("option", { value: one.name }, one.title)), any);
+  const size = h("input", { type: "number", placeholder: t("any") });
+  const seed = h("input", { type: "number", min: 0, placeholder: t("random") });
+  const wrong = h("p.error", { role: "alert" });
+  const button = h("button.primary", { onclick: () => make() }, t("New puzzle"));
+  kind.value = setting("kind", kinds[0]?.name ?? "");
+  if (!kind.value) kind.selectedIndex = 0;
+  grade.value = setting("grade", "easy");
+
+  function sized() {
+    const bounds = kinds.find((one) => one.name === kind.value)?.parameters?.[0];
+    size.min = bounds?.least ?? 1;
+    size.max = bounds?.most ?? 1000;
+  }
+  async function make() {
+    wrong.textContent = "";
+    button.disabled = true;
+    choose("kind", kind.value);
+    choose("grade", grade.value);
+    try {
+      await fresh(ways, kind.value, grade.value, size.value, seed.value);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      wrong.textContent = sentence(error);
+    } finally {
+      button.disabled = false;
+    }
+  }
+  sized();
+  return h("section.panel.stack", { "aria-labelledby": "new" },
+    h("h2", { id: "new" }, t("A new puzzle")),
+    h("div.form", {}, field(t("Kind"), kind), field(t("Grade"), grade), field(t("Size"), size), field(t("Seed"), seed)),
+    wrong, h("div.row", {}, button));
+}
+
+/** Have a puzzle made, and play it. @param {Ways} ways @param {string} kind @param {string} grade @param {string} [size] @param {string} [seed] */
+export async function fresh(ways, kind, grade, size = "", seed = "") {
+  const found = await ask("generate", {
+    kind, difficulty: grade || null, size: size ? Number(size) : null,
+    seed: seed ? Number(seed) : 1 + Math.floor(Math.random() * 1e6), params: {},
+  });
+  ways.play({ kind, text: found.text, variant: found.variant }, { kind, grade, size, made: true });
+}
+
+/** @param {string} text @param {any} input */
+export const field = (text, input) => h("label.field", {}, h("span", {}, text), input);
+
+/** @param {Ways} ways */
+function opener(ways) {
+  const wrong = h("div");
+  const open = (/** @type {string} */ text) => tryText(text, wrong, ways.play);
+  return h("section.panel.stack.drop", { "aria-labelledby": "open", id: "drop" },
+    h("h2", { id: "open" }, t("Open one of yours")),
+    h("p.soft", {}, t("Drop a file here, choose one, or paste its text.")),
+    wrong,
+    h("div.row", {}, fileButton(open), h("button", { onclick: () => pasteDialog(ways.play) }, t("Paste text …"))));
+}
+
+/** All puzzles of a kind and a grade. @param {string} kind @param {string} grade @param {Ways} ways */
+export async function collection(kind, grade, ways) {
+  const found = await ask(`collections/${kind}/${grade}?lang=${lang}`);
+  const about = ways.kinds.find((/** @type {any} */ one) => one.name === kind);
+  const title = ways.grades.find((/** @type {any} */ one) => one.name === grade)?.title ?? grade;
+  const list = h("ul.thumbs");
+  put(list, found.puzzles.map((/** @type {any} */ item) => h("li", {},
+    h("button", {
+      onclick: () => ways.play(item, { kind, grade, number: item.number }),
+      "aria-label": t("Play {title}", { title: `${about?.title} ${item.number}` }),
+    }, preview(item), h("b", {}, String(item.number))))));
+  return h("div", {}, h("h1", {}, `${about?.title ?? kind}: ${title}`),
+    h("p.lead", {}, t("From the easiest to the hardest of this grade.")), list);
+}

@@ -1,0 +1,78 @@
+// "Can I still win?": a lamp that can be switched off, with a sign and words, not only a colour.
+
+import { ask, Problem } from "./api.js";
+import { announce, h, put } from "./dom.js";
+import { icon } from "./icons.js";
+import { choose, setting } from "./settings.js";
+import { t } from "./words.js";
+
+export class Light {
+  /** @param {(keep: number) => void} back  go back to so many moves */
+  constructor(back) {
+    this.back = back;
+    this.lamp = h("span.lamp", { "aria-hidden": "true" });
+    this.words = h("span");
+    this.why = h("div");
+    this.box = h("input", { type: "checkbox", checked: this.on, onchange: () => this.switch() });
+    this.element = h("div.panel", {},
+      h("div.light", {}, this.lamp, this.words),
+      this.why,
+      h("label.check.small", {}, this.box, t("Show whether it can still be won")));
+    this.abort = new AbortController();
+    this.lost = false;
+    /** @type {any} */
+    this.last = null;
+  }
+
+  get on() {
+    return setting("light", "on") === "on";
+  }
+
+  switch() {
+    choose("light", this.box.checked ? "on" : "off");
+    if (this.last) this.look(this.last);
+  }
+
+  /** Ask about a position; an answer that comes too late is not shown. @param {object} asked */
+  async look(asked) {
+    this.last = asked;
+    this.abort.abort();
+    if (!this.on) {
+      this.lost = false;
+      return this.show("", "–", t("The light is off."));
+    }
+    const mine = (this.abort = new AbortController());
+    const slow = setTimeout(() => this.show("", "…", t("Thinking …")), 250);
+    try {
+      const found = await ask("winnable", asked, mine.signal);
+      if (!mine.signal.aborted) this.said(found);
+    } catch (error) {
+      if (!(error instanceof Problem) || mine.signal.aborted) return;
+      this.show("", "?", error.message);
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  /** @param {any} found */
+  said(found) {
+    const fresh = found.winnable === false && !this.lost;
+    this.lost = found.winnable === false;
+    if (found.winnable) return this.show("yes", "✓", t("It can still be won."));
+    if (found.winnable === null) return this.show("", "?", found.text);
+    this.show("no", "✕", found.text);
+    if (fresh) announce(found.text);
+    const keep = found.keep;
+    const go = keep !== null && keep !== undefined &&
+      h("button", { onclick: () => this.back(keep) }, icon("back"), t("Back to before the mistake"));
+    put(this.why, go);
+  }
+
+  /** @param {string} state @param {string} sign @param {string} text */
+  show(state, sign, text) {
+    this.lamp.className = `lamp ${state}`;
+    this.lamp.textContent = sign;
+    this.words.textContent = text;
+    this.why.replaceChildren();
+  }
+}

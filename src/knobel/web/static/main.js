@@ -1,0 +1,167 @@
+// Where the page begins: language, light or dark, and which screen is shown.
+
+import { ask, Problem } from "./api.js";
+import { announce, h, put } from "./dom.js";
+import { pasteDialog, recordDialog, sentence } from "./dialogs.js";
+import { collection, fresh, gallery } from "./gallery.js";
+import { icon } from "./icons.js";
+import { Play } from "./play.js";
+import { choose, dress, followSystem, theme } from "./settings.js";
+import { pack, unpack } from "./share.js";
+import { lang, preferred, speak, t } from "./words.js";
+
+/** @typedef {import("./share.js").Game} Start */
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+/** @type {any[]} */
+let kinds = [];
+/** @type {any[]} */
+let grades = [];
+/** @type {{close: () => void}|null} */
+let screen = null;
+let turn = 0;
+
+/** @param {string} wanted */
+async function learn(wanted) {
+  await speak(wanted);
+  ({ kinds, grades } = await ask(`kinds?lang=${wanted}`));
+}
+
+function top() {
+  const other = lang === "de" ? "en" : "de";
+  const dark = theme() === "dark";
+  const bar = /** @type {HTMLElement} */ (document.getElementById("top"));
+  const skip = /** @type {HTMLElement} */ (document.getElementById("skip"));
+  skip.textContent = t("Skip to the content");
+  skip.onclick = (event) => {
+    event.preventDefault();
+    main.focus();
+  };
+  put(bar,
+    h("a.button.bare.brand", { href: "#" }, h("img", { src: "icon.svg", alt: "", width: 26, height: 26 }), "Knobel"),
+    h("span.space"),
+    h("button.bare", { onclick: recordDialog, "aria-label": t("Record of attempts"), title: t("Record of attempts") }, icon("book")),
+    h("button.bare", {
+      onclick: () => { choose("theme", dark ? "light" : "dark"); redress(); },
+      "aria-label": dark ? t("Light colours") : t("Dark colours"), title: dark ? t("Light colours") : t("Dark colours"),
+    }, icon(dark ? "sun" : "moon")),
+    h("button.bare", { lang: other, onclick: () => change(other), title: other === "de" ? "Deutsch" : "English" },
+      other === "de" ? "Deutsch" : "English"));
+}
+
+function redress() {
+  dress();
+  top();
+  for (const image of document.querySelectorAll("img")) {
+    image.src = image.src.replace(/theme=\w+/, `theme=${theme()}`);
+  }
+}
+
+/** @param {string} wanted */
+async function change(wanted) {
+  choose("lang", wanted);
+  await learn(wanted);
+  top();
+  await show();
+}
+
+// -- ways from screen to screen: all in the part of the address behind the #
+
+/** @param {string} hash @param {any} [state] */
+function visit(hash, state = null) {
+  history.pushState(state, "", hash || location.pathname);
+  return show();
+}
+
+const ways = {
+  get kinds() { return kinds; },
+  get grades() { return grades; },
+  home: () => visit(""),
+  /** @param {Start} start @param {any} [from] where it was chosen, so that there is a next one */
+  play: async (start, from = null) => visit(`#play=${await pack(start)}`, from),
+  /** @param {string} kind @param {string} grade */
+  collection: (kind, grade) => visit(`#collection=${kind}/${grade}`),
+  /** @param {string|Start} what a kind, or a puzzle to begin with */
+  edit: async (what) => visit(typeof what === "string" ? `#edit=${what}` : `#edit=${what.kind}/${await pack(what)}`),
+};
+
+/** What comes after a puzzle. @param {any} from */
+function next(from) {
+  if (!from) return null;
+  if (from.made) return () => fresh(ways, from.kind, from.grade, from.size).catch(failed);
+  return async () => {
+    const { puzzles } = await ask(`collections/${from.kind}/${from.grade}?lang=${lang}`);
+    const item = puzzles.find((/** @type {any} */ one) => one.number === from.number + 1);
+    if (item) await ways.play(item, { ...from, number: item.number });
+    else await ways.collection(from.kind, from.grade);
+  };
+}
+
+/** @param {string} name @param {string} value */
+async function build(name, value) {
+  if (name === "play") {
+    const start = await unpack(value);
+    if (!start) throw new Problem({ kind: "bad-link", text: t("This link is damaged: it holds no puzzle.") });
+    const play = new Play(start, { kinds, home: ways.home, edit: ways.edit, next: next(history.state) });
+    screen = play;
+    return play.open();
+  }
+  if (name === "collection") return collection(...(/** @type {[string, string]} */ (value.split("/"))), ways);
+  if (name === "edit") {
+    const { Editor } = await import("./editor.js");
+    const [kind, packed] = value.split("/");
+    const editor = new Editor(kind, packed ? await unpack(packed) : null, ways);
+    screen = editor;
+    return editor.open();
+  }
+  return gallery(ways);
+}
+
+async function show() {
+  const mine = ++turn;
+  screen?.close();
+  screen = null;
+  const [, name = "", value = ""] = location.hash.match(/^#(\w+)=(.*)$/) ?? [];
+  try {
+    const found = await build(name, value);
+    if (mine !== turn) return;
+    put(main, found);
+    const heading = main.querySelector("h1");
+    document.title = heading && name ? `${heading.textContent} · Knobel` : "Knobel";
+    if (name && heading) announce(heading.textContent ?? "");
+    scrollTo(0, 0);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** @param {unknown} error */
+function failed(error) {
+  if (!(error instanceof Problem)) throw error;
+  put(main, h("div.panel.stack", {}, h("h1", {}, t("This did not work")),
+    h("p.error", { role: "alert" }, sentence(error)), h("div.row", {}, h("button", { onclick: ways.home }, t("All puzzles")))));
+}
+
+// -- a file dropped anywhere
+
+addEventListener("dragover", (event) => {
+  event.preventDefault();
+  document.body.classList.add("over");
+});
+addEventListener("dragleave", (event) => {
+  if (!event.relatedTarget) document.body.classList.remove("over");
+});
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  document.body.classList.remove("over");
+  const file = event.dataTransfer?.files[0];
+  if (file) pasteDialog(ways.play, await file.text());
+});
+
+dress();
+followSystem(redress);
+learn(preferred()).then(() => {
+  top();
+  addEventListener("popstate", show);
+  return show();
+}).catch(failed);

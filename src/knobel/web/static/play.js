@@ -1,0 +1,236 @@
+// The screen on which one plays.
+
+import { ask, Problem } from "./api.js";
+import { Board } from "./board.js";
+import { Clock, written } from "./clock.js";
+import { announce, calm, h, put } from "./dom.js";
+import { sentence, shareDialog } from "./dialogs.js";
+import { Game } from "./game.js";
+import { icon } from "./icons.js";
+import { Light } from "./light.js";
+import { Replay, solution, verifyDialog } from "./replay.js";
+import { record } from "./settings.js";
+import { pack } from "./share.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./share.js").Game} Start
+ * @typedef {{kinds: any, next: (() => void)|null, edit: (start: Start) => void, home: () => void}} Ways
+ */
+
+export class Play {
+  /** @param {Start} start @param {Ways} ways */
+  constructor(start, ways) {
+    this.game = new Game(start);
+    this.ways = ways;
+    this.board = new Board((move) => this.make(move));
+    this.light = new Light((keep) => this.then(() => this.game.keep(keep)));
+    this.time = h("b");
+    this.clock = new Clock((text) => (this.time.textContent = text));
+    this.counters = h("span.row");
+    this.said = h("div", { role: "status" });
+    this.aside = h("div");
+    this.busy = Promise.resolve();
+    this.hints = 0;
+    this.gave = false;
+    this.done = false;
+    /** @type {any} */
+    this.hint = null;
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
+  }
+
+  /** Build the screen; Problem if the puzzle cannot be shown. */
+  async open() {
+    await this.game.go(this.game.moves);
+    document.addEventListener("keydown", this.keys);
+    const kind = this.ways.kinds.find((/** @type {any} */ one) => one.name === this.game.kind);
+    this.element = h("div.play", {}, h("div", {}, h("h1", {}, this.game.position.title), this.board.element), h("div.side", {},
+      h("div.counters", {}, this.counters, h("span", {}, t("Time"), " ", this.time)),
+      this.tools(), this.said, this.aside, this.light.element,
+      kind && h("details.panel", {}, h("summary", {}, t("How it works")), h("p", {}, kind.rules), h("p.soft.small", {}, t("Keys: arrows or the buttons below the board move, U takes back, R repeats, H gives a hint."))),
+      h("div.row", {},
+        this.tool("check", t("Check a solution"), () => verifyDialog(this.game, (moves, about) => this.replay(moves, about)), ""),
+        this.tool("pencil", t("Change this puzzle"), () => this.ways.edit(this.game.puzzle), ""))));
+    await this.refresh(false);
+    return this.element;
+  }
+
+  /** The screen is left. */
+  close() {
+    this.replaying?.pause();
+    this.clock.leave();
+    this.light.abort.abort();
+    document.removeEventListener("keydown", this.keys);
+    if (!this.done && this.game.moves.length) this.remember(false);
+  }
+
+  tools() {
+    this.undo = this.tool("undo", t("Undo"), () => this.then(() => this.game.undo()));
+    this.redo = this.tool("redo", t("Redo"), () => this.make(this.game.undone[0]));
+    this.restart = this.tool("restart", t("Restart"), () => this.then(() => this.game.keep(0)));
+    this.help = this.tool("hint", t("Hint"), () => this.helped());
+    this.solve = this.tool("eye", t("Solution"), () => this.solved());
+    const share = this.tool("share", t("Share"), () => shareDialog({ ...this.game.puzzle, moves: this.game.moves }));
+    return h("div.tools", { role: "group", "aria-label": t("Tools") }, this.undo, this.redo, this.restart, this.help, this.solve, share);
+  }
+
+  /** @param {any} name @param {string} text @param {() => void} action @param {string} [look] */
+  tool(name, text, action, look = "") {
+    return h(`button${look}`, { onclick: action }, icon(name), h("span", {}, text));
+  }
+
+  // -- moves, one after the other
+
+  /** @param {() => Promise<any>} action */
+  then(action) {
+    this.busy = this.busy.then(action).then(() => this.refresh(true)).catch((error) => this.failed(error));
+    return this.busy;
+  }
+
+  /** @param {string|string[]} move */
+  make(move) {
+    if (this.replaying || !move) return;
+    this.clock.start();
+    return this.then(() => this.game.make(move, !calm()));
+  }
+
+  /** @param {boolean} moved */
+  async refresh(moved) {
+    const { game, board } = this;
+    const { position } = game;
+    const focus = document.activeElement;
+    const held = focus instanceof HTMLElement && board.pad.contains(focus) ? focus.dataset : null;
+    this.hint = null;
+    put(this.counters, position.counters.map((one) => h("b", {}, one.text)));
+    this.undo.disabled = this.restart.disabled = !game.moves.length;
+    this.redo.disabled = !game.undone.length;
+    this.help.disabled = position.solved;
+    this.help.lastChild.textContent = t("Hint");
+    put(this.said, position.refused && h("p.note", {}, position.refused.text));
+    if (position.stuck) put(this.said, h("p.note.bad", {}, t("No move is possible here. Take one back."), " ", position.lacks?.text));
+    if (moved) {
+      announce(position.scene.description);
+      history.replaceState(history.state, "", `#play=${await pack({ ...game.puzzle, moves: game.moves })}`);
+    }
+    const drawn = board.show(position);
+    if (held) board.refocus(held.part, held.token);
+    if (position.solved) this.won(drawn, moved);
+    else {
+      this.done = false;
+      this.light.element.hidden = false;
+      this.light.look(game.asked);
+    }
+    await drawn;
+  }
+
+  /** @param {Promise<void>} drawn @param {boolean} moved */
+  async won(drawn, moved) {
+    this.clock.end();
+    this.light.element.hidden = true;
+    await drawn;
+    const counted = this.game.position.counters.map((one) => one.text).join(", ");
+    const text = t("{counted} in {time}", { counted, time: written(this.clock.seconds) });
+    const { next } = this.ways;
+    put(this.said, h("div.note.good.won", {}, h("p.big", {}, t("Solved!")), h("p", {}, text),
+      h("div.row", {}, next && h("button.primary", { onclick: next }, icon("next"), t("Next puzzle")),
+        h("button", { onclick: this.ways.home }, t("All puzzles")))));
+    announce(`${t("Solved!")} ${text}`);
+    if (!moved || this.done) return;
+    this.done = true;
+    this.board.celebrate();
+    this.remember(true);
+  }
+
+  /** @param {boolean} solved */
+  remember(solved) {
+    const { game } = this;
+    record({
+      kind: game.kind, text: game.text, variant: game.variant, solved: solved && !this.gave,
+      seconds: Math.round(this.clock.seconds * 10) / 10, moves: game.moves, undos: game.undos, hints: this.hints,
+    });
+  }
+
+  /** @param {unknown} error */
+  failed(error) {
+    if (!(error instanceof Problem)) throw error;
+    put(this.said, h("p.note.bad", { role: "alert" }, sentence(error)));
+  }
+
+  // -- help
+
+  /** The first press says which move, the second one why. */
+  async helped() {
+    if (this.replaying) return;
+    if (this.hint) return this.tellWhy();
+    const asked = this.game.asked;
+    this.help.disabled = true;
+    try {
+      const found = await ask("hint", asked);
+      if (asked.moves !== this.game.moves) return;
+      this.hints++;
+      this.hint = found;
+      if (found.move) this.board.tell(found.move);
+      this.help.lastChild.textContent = t("Why?");
+      this.tellHint(found);
+    } catch (error) {
+      this.failed(error);
+    } finally {
+      this.help.disabled = false;
+    }
+  }
+
+  /** @param {any} found @param {string[]} [why] */
+  tellHint(found, why = []) {
+    const { keep } = found;
+    const back = found.status === "lost" && keep !== null && keep !== undefined &&
+      h("button", { onclick: () => this.then(() => this.game.keep(keep)) }, icon("back"), t("Back to before the mistake"));
+    put(this.said, h("div.note", { class: "note hint" }, h("p", {}, found.text), why.map((one) => h("p", {}, one)), back));
+  }
+
+  tellWhy() {
+    this.tellHint(this.hint, this.hint.why?.length ? this.hint.why : [t("Nothing more is known about this move.")]);
+  }
+
+  async solved() {
+    if (this.replaying) return;
+    this.solve.disabled = true;
+    put(this.said, h("p.note", {}, t("Thinking …")));
+    try {
+      const { moves, ...about } = await solution(this.game);
+      this.gave = true;
+      this.said.replaceChildren();
+      this.replay(moves, about);
+    } catch (error) {
+      this.failed(error);
+    } finally {
+      this.solve.disabled = false;
+    }
+  }
+
+  /** @param {string[]} moves @param {{title: string, verdict?: string, bad?: boolean}} about */
+  replay(moves, about) {
+    this.clock.stop();
+    const mine = (this.replaying = new Replay(this.game, this.board, moves, about, () => {
+      this.replaying = null;
+      this.aside.replaceChildren();
+      this.refresh(false);
+    }));
+    put(this.said, null);
+    put(this.aside, mine.element);
+    this.light.element.hidden = true;
+    for (const one of [this.undo, this.redo, this.restart, this.help]) one.disabled = true;
+    if (about.verdict && moves.length) mine.to(0).then(() => mine.toggle());
+    else mine.to(0);
+    mine.slider.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    const shortcut = { u: this.undo, r: this.redo, h: this.help }[event.key.toLowerCase()];
+    if (shortcut && !shortcut.disabled && !this.replaying) shortcut.click();
+    else if (this.replaying || !this.board.press(event.key)) return;
+    event.preventDefault();
+  }
+}

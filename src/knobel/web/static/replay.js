@@ -1,0 +1,133 @@
+// A solution, step by step, with a slider: Knobel's own, or one that somebody pasted.
+
+import { ask, Problem } from "./api.js";
+import { announce, h, put } from "./dom.js";
+import { dialog } from "./dialogs.js";
+import { icon } from "./icons.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./board.js").Board} Board
+ */
+
+const PACE = 750, FASTEST = 120;
+/** A whole solution takes about so long. */
+const WHOLE = 6000;
+
+export class Replay {
+  /**
+   * @param {Game} game
+   * @param {Board} board
+   * @param {string[]} moves
+   * @param {{title: string, verdict?: string, bad?: boolean}} about
+   * @param {() => void} leave
+   */
+  constructor(game, board, moves, about, leave) {
+    this.game = game;
+    this.board = board;
+    this.moves = moves;
+    this.at = 0;
+    this.timer = 0;
+    this.busy = Promise.resolve();
+    this.where = h("span");
+    this.slider = h("input", {
+      type: "range", min: 0, max: moves.length, value: 0, "aria-label": t("Step of the solution"),
+      oninput: () => { this.pause(); this.to(Number(this.slider.value)); },
+    });
+    this.player = h("button", { onclick: () => this.toggle() });
+    this.element = h("section.panel.stack", { "aria-label": about.title },
+      h("h2", {}, about.title),
+      about.verdict && h("p.note", { class: about.bad ? "note bad" : "note good" }, about.verdict),
+      this.slider,
+      h("div.row.apart", {},
+        h("button", { onclick: () => { this.pause(); this.to(this.at - 1); }, "aria-label": t("One step back"), title: t("One step back") }, icon("back")),
+        this.player,
+        h("button", { onclick: () => { this.pause(); this.to(this.at + 1); }, "aria-label": t("One step on"), title: t("One step on") }, icon("next"))),
+      this.where,
+      h("button", { onclick: () => { this.pause(); leave(); } }, t("Back to my game")));
+    this.button();
+  }
+
+  button() {
+    put(this.player, icon(this.timer ? "pause" : "play"), this.timer ? t("Pause") : t("Run"));
+  }
+
+  toggle() {
+    if (this.timer) return this.pause();
+    const step = async () => {
+      await this.to(this.at + 1);
+      if (this.timer && this.at < this.moves.length) this.timer = setTimeout(step, Math.max(FASTEST, Math.min(PACE, WHOLE / this.moves.length)));
+      else this.pause();
+    };
+    if (this.at === this.moves.length) this.at = 0;
+    this.timer = setTimeout(step, 0);
+    this.button();
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.button();
+  }
+
+  /** Show the position after so many moves. @param {number} step */
+  to(step) {
+    const wanted = Math.max(0, Math.min(this.moves.length, step));
+    const forward = wanted === this.at + 1;
+    this.at = wanted;
+    this.slider.value = String(wanted);
+    this.busy = this.busy.then(() => (this.at === wanted ? this.draw(wanted, forward) : undefined));
+    return this.busy;
+  }
+
+  /** @param {number} wanted @param {boolean} forward */
+  async draw(wanted, forward) {
+    const before = this.moves.slice(0, forward ? wanted - 1 : wanted);
+    const body = { ...this.game.puzzle, moves: before };
+    const position = await ask("position", forward ? { ...body, move: this.moves[wanted - 1], motion: true } : body);
+    const last = position.words[wanted - 1];
+    this.where.textContent = last
+      ? t("Step {n} of {all}: {move}", { n: wanted, all: this.moves.length, move: last })
+      : t("Step {n} of {all}", { n: wanted, all: this.moves.length });
+    await this.board.show(position, { open: false });
+  }
+}
+
+/**
+ * Ask for the solution. @param {Game} game
+ * @returns {Promise<{moves: string[], title: string, verdict?: string, bad?: boolean}>}
+ */
+export async function solution(game) {
+  const found = await ask("solve", { ...game.puzzle, moves: [] });
+  if (found.status === "solved") return { moves: found.moves, title: t("A solution") };
+  const title = found.status === "unsolvable" ? t("There is no solution") : t("No solution is known");
+  return { moves: [], title, verdict: found.reason?.text, bad: true };
+}
+
+/**
+ * Ask for somebody's solution in any notation, and verify it.
+ * @param {Game} game
+ * @param {(moves: string[], about: {title: string, verdict: string, bad: boolean}) => void} show
+ */
+export function verifyDialog(game, show) {
+  dialog(t("Check a solution"), (close) => {
+    const area = h("textarea", { "aria-label": t("The solution, in any notation"), spellcheck: "false" });
+    const wrong = h("p.error", { role: "alert" });
+    const go = async () => {
+      try {
+        const found = await ask("verify", { ...game.puzzle, moves: [], solution: area.value });
+        close();
+        announce(found.text);
+        show(found.moves, { title: t("Your solution"), verdict: found.text, bad: !found.valid });
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        wrong.textContent = error.message;
+      }
+    };
+    return [
+      h("p.soft", {}, t("Paste moves as letters, words, fields or legs. They are replayed up to the step that breaks.")),
+      area, wrong, h("div.row", {}, h("button.primary", { onclick: go }, t("Check"))),
+    ];
+  });
+}

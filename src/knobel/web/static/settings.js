@@ -1,0 +1,49 @@
+// What the reader has chosen, kept in the browser; and attempts, if they may be recorded.
+
+/** @param {string} name @param {string} other */
+export const setting = (name, other) => localStorage.getItem(`knobel.${name}`) ?? other;
+/** @param {string} name @param {string} value */
+export const choose = (name, value) => localStorage.setItem(`knobel.${name}`, value);
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+
+/** Light or dark: the chosen one, else the system's. */
+export function theme() {
+  const chosen = setting("theme", "system");
+  return chosen === "system" ? (system.matches ? "dark" : "light") : chosen;
+}
+
+/** @param {() => void} changed */
+export function followSystem(changed) {
+  system.addEventListener("change", changed);
+}
+
+export function dress() {
+  document.documentElement.dataset.theme = theme();
+}
+
+// -- attempts: one JSON object per line, as `knobel calibrate` reads them
+
+const KEY = "knobel.records";
+const MOST = 2000;
+
+export const recording = () => setting("recording", "no") === "yes";
+
+/** @returns {object[]} */
+export function records() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remember an attempt, if that is wished. @param {object} attempt */
+export function record(attempt) {
+  if (!recording()) return;
+  localStorage.setItem(KEY, JSON.stringify([...records(), attempt].slice(-MOST)));
+}
+
+export const forget = () => localStorage.removeItem(KEY);
+export const recordLines = () => records().map((one) => JSON.stringify(one) + "\n").join("");

@@ -1,0 +1,1 @@
+"""The web app: its API, and its page in a real browser."""

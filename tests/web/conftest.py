@@ -1,0 +1,79 @@
+"""The real page in a real browser: Debian's Chromium, or any other Chromium of this machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from page_steps import OpenPage
+from playwright.sync_api import Browser, Page, sync_playwright
+from web_server import in_thread
+
+from knobel.web.pool import Bounds
+
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+WAIT = 15_000
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of a server that runs while the tests do."""
+    with in_thread(Bounds(1, 16)) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A browser; without one the tests are skipped, and say so."""
+    found = os.environ.get("KNOBEL_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.skip("there is no Chromium on this machine: tests of the page are left out")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
+    """Opens pages in browsers of their own; at the end nothing may have gone wrong in any of them."""
+    troubles: list[str] = []
+    contexts = []
+
+    def note(text: str, allowed: str) -> None:
+        if not allowed or allowed not in text:
+            troubles.append(text)
+
+    def opened(fragment: str = "", allowed: str = "", **wishes: Any) -> Page:
+        wishes = {"reduced_motion": "reduce", "locale": "en-GB", **wishes}
+        context = browser.new_context(**wishes)
+        contexts.append(context)
+        context.set_default_timeout(WAIT)
+        page = context.new_page()
+        page.add_init_script(
+            "document.addEventListener('securitypolicyviolation',"
+            " (event) => console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))"
+        )
+        page.on("console", lambda message: note(message.text, allowed) if message.type == "error" else None)
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.goto(f"{site}/{fragment}")
+        page.wait_for_selector("h1")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """The first screen, in English, without movement."""
+    return open_page()
