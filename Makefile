@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 KERNEL := $(shell find kernel -name '*.cpp' -o -name '*.hpp' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test docs kernel sanitize fuzz bench check lock clean
+.PHONY: help run test browser install-browser serve docs kernel sanitize fuzz bench check lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -22,7 +22,10 @@ run: $(VENV)/ready  ## solve and show an example
 	@echo
 	@echo "More: $(BIN)/knobel --help"
 
-test: $(VENV)/equipped  ## check style and types, run every test
+serve: $(VENV)/ready  ## play in the browser, at http://127.0.0.1:8137
+	$(BIN)/knobel serve
+
+test: $(VENV)/equipped browser  ## check style and types, run every test
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto
@@ -30,6 +33,17 @@ test: $(VENV)/equipped  ## check style and types, run every test
 docs: $(VENV)/equipped  ## build the documentation site into build/docs
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs build/docs
 	@echo "build/docs/index.html"
+
+# The tests of the page need a Chromium. Debian's is installed where that is possible.
+CHROMIUM := chromium chromium-browser google-chrome-stable google-chrome
+browser:
+	@[ -n "$$KNOBEL_BROWSER" ] || [ -n "$$(which $(CHROMIUM) 2>/dev/null)" ] || $(MAKE) --no-print-directory install-browser \
+	  || echo "Note: there is no Chromium here: the tests of the page (tests/web/test_page_*.py) are left out."
+
+install-browser:
+	@[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null
+	@echo "Installing Chromium for the tests of the page ..."
+	@(apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium) >/dev/null 2>&1
 
 kernel: $(VENV)/ready  ## build the C++ kernel again after a change
 
