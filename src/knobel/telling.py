@@ -2,7 +2,7 @@
 and how they make a move.
 
 These questions are all optional. A puzzle answers them in files of its folder
-(`scene.py`: scene and show; `way.py`: way and between; `explain.py`: rules, hint, aim, why
+(`scene.py`: scene and show; `way.py`: way, trail and between; `explain.py`: rules, hint, aim, why
 and proof; `touch.py`: controls and say) or, in a single file, by overriding the methods.
 What it does not answer is told in a plain way that suits any puzzle.
 """
@@ -19,7 +19,7 @@ from knobel.locale import Message
 
 if TYPE_CHECKING:
     from knobel.controls import Controls
-    from knobel.draw.scene import Scene
+    from knobel.draw.scene import Scene, Shape
     from knobel.puzzle import Reason
 
 State = Any
@@ -59,6 +59,11 @@ class Telling:
 
             return strip(self, moves)  # type: ignore[arg-type]
         return scene
+
+    def trail(self, moves: Sequence[Move]) -> tuple[Shape, ...]:
+        """The way so far, as shapes that lie on the picture of the last position; often nothing."""
+        shapes: tuple[Shape, ...] | None = self._ask("way", "trail", moves)
+        return shapes or ()
 
     def between(self, state: State, move: Move, share: float) -> tuple[Scene, float] | None:
         """The picture while a move is made (share: 0 before it, 1 after it), and by how many

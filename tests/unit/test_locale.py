@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import catalogue
 
@@ -50,3 +52,21 @@ def test_messages_inside_messages_are_translated_too() -> None:
 def test_messages_survive_pickling() -> None:
     message = Message("{n} step", "{n} steps", n=3)
     assert pickle.loads(pickle.dumps(message)).text("de") == "3 Schritte"
+
+
+def test_speaking_is_for_this_task_alone() -> None:
+    """Two threads in two languages do not hear each other."""
+    sentence = Message("the puzzle is solved already")
+    barrier = Barrier(2)
+
+    def speak(lang: str) -> tuple[str, str]:
+        with locale.speaking(lang):
+            barrier.wait(10)
+            return locale.language(), sentence.text()
+
+    with ThreadPoolExecutor(2) as threads:
+        english, german = threads.map(speak, ("en", "de"))
+    assert english == ("en", "the puzzle is solved already")
+    assert german[0] == "de"
+    assert german[1] != english[1]
+    assert locale.language() == "en"

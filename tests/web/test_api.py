@@ -83,7 +83,12 @@ def test_rotation_turns_and_falls(client: httpx.Client) -> None:
     found = post(client, "position", results.Position, text=text, move="L", motion=True)
     (motion,) = found["motion"]
     assert motion["turn"] == 90
-    assert motion["after"] == found["scene"]
+    assert motion["after"] is None
+    (first, last) = post(client, "position", results.Position, text=text, move=["L", "R"], motion=True)[
+        "motion"
+    ]
+    assert first["after"] == found["scene"]
+    assert last["turn"] == -90
     assert len(motion["half"]["shapes"]) == len(motion["end"]["shapes"])
 
 

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, FastAPI, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from knobel.locale import Message, speaking
@@ -24,7 +25,7 @@ from knobel.version import __version__
 from knobel.web import models, results, shelves, static
 from knobel.web.docs import describe, document
 from knobel.web.guard import Guard, allowed_hosts
-from knobel.web.light import is_light
+from knobel.web.light import is_light, is_new
 from knobel.web.pool import Bounds, Full, Pool
 from knobel.web.position import position
 from knobel.web.replies import language_of, problem, raw, reply
@@ -78,8 +79,8 @@ async def show_position(request: Request, body: models.PositionRequest) -> Respo
     asked = _asked(request, body)
     if not is_light(asked):
         return await _heavy(request, "position", asked)
-    with speaking(asked["lang"]):
-        return reply(position(asked))
+    with speaking(asked["lang"]):  # also in the thread, which gets a copy of this context
+        return reply(await run_in_threadpool(position, asked) if is_new(asked) else position(asked))
 
 
 @router.post("/hint", response_model=results.Hint)

@@ -8,6 +8,7 @@ else may take any time: large boards, long games, puzzles of other packages.
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +18,8 @@ from knobel.web.asked import KEPT_MOVES, KEPT_TEXT
 MOST = 100
 """The largest number in the first line: a size, or fields and arrows."""
 MOST_TRIED = 100
+MOST_MET = 2_000
+_met: OrderedDict[tuple[str, str | None], None] = OrderedDict()
 
 
 def is_light(request: Mapping[str, Any]) -> bool:
@@ -30,6 +33,17 @@ def is_light(request: Mapping[str, Any]) -> bool:
     if any(len(digits) > 3 or int(digits) > MOST for digits in re.findall("[0-9]+", first)):
         return False
     return _is_our_own(request.get("kind"), text)
+
+
+def is_new(request: Mapping[str, Any]) -> bool:
+    """Was this puzzle not asked for lately? Drawing a graph for the first time takes longer than
+    a few milliseconds, so that is better done beside the others than before them."""
+    key = (request["text"], request.get("kind"))
+    new = key not in _met
+    _met[key] = None
+    if len(_met) > MOST_MET:
+        _met.popitem(last=False)
+    return new
 
 
 def _is_our_own(kind: str | None, text: str) -> bool:

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
-from knobel.draw.scene import Scene
 from knobel.puzzle import Move, Puzzle, Reason, State
 from knobel.web.asked import Asked, BadMove, asked, may_keep, puzzle_of, remember, step_on
-from knobel.web.scenes import scene_json
+from knobel.web.scenes import scene_json, shapes_json
 
 MOST_LEGAL = 200
 MOST_MOTIONS = 40
 MOST_TRAIL = 300
-TRAIL = ("way", "badge")
+HALF = 0.5 - 1e-9
+"""Just before the middle: a picture that turns has turned by then."""
 
 
 def position(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def position(request: Mapping[str, Any]) -> dict[str, Any]:
         "moves": list(moves),
         "words": [puzzle.format_move(move, lang) for move in moves],
         "scene": scene_json(puzzle.scene(state), lang),
-        "trail": trail(puzzle, moves, lang),
+        "trail": shapes_json(puzzle.trail(moves), lang) if len(moves) <= MOST_TRAIL else [],
         "board": puzzle.show(state),
         "solved": solved,
         "stuck": not solved and not legal,
@@ -44,18 +44,6 @@ def position(request: Mapping[str, Any]) -> dict[str, Any]:
         "refused": refused and {**reason_json(refused[1], lang), "step": refused[0]},
         "motion": _motions(puzzle, passed, lang) if request.get("motion") else [],
     }
-
-
-def trail(puzzle: Puzzle, moves: tuple[Move, ...], lang: str) -> list[dict[str, Any]]:
-    """The way so far, to be drawn over the picture; nothing if it is told in another form."""
-    if not 0 < len(moves) <= MOST_TRAIL:
-        return []
-    way, here = puzzle.way(moves), puzzle.scene()
-    if way.width != here.width:
-        return []
-    drawn = Scene(way.width, way.height, "", "", tuple(s for s in way.shapes if s.role in TRAIL))
-    shapes: list[dict[str, Any]] = scene_json(drawn, lang)["shapes"]
-    return shapes
 
 
 def identity(puzzle: Puzzle) -> dict[str, Any]:
@@ -106,16 +94,20 @@ def _go_on(here: Asked, tried: tuple[Move, ...]) -> tuple[Asked, tuple[int, Reas
 
 def _motions(puzzle: Puzzle, passed: Passed, lang: str) -> list[dict[str, Any]]:
     """How things move: the degrees by which the picture turns in the first half, the picture in
-    the middle and the one at the end. Nothing for puzzles in which things do not move."""
-    found = []
+    the middle, the one at the end, and (if it is not the last one) the position after that.
+    Nothing for puzzles in which things do not move."""
+    found: list[dict[str, Any]] = []
     for before, move, after in passed[:MOST_MOTIONS]:
-        early, half, end = (puzzle.between(before, move, share) for share in (0.25, 0.5, 1.0))
-        if early is None or half is None or end is None:
+        half, end = puzzle.between(before, move, HALF), puzzle.between(before, move, 1.0)
+        if half is None or end is None:
             return []
+        turn = round(half[1], 3)
+        if turn:  # it has turned; what comes then is another picture
+            half = puzzle.between(before, move, 0.5) or half
         found.append({
-            "turn": 2 * early[1],
+            "turn": turn,
             "half": scene_json(half[0], lang),
             "end": scene_json(end[0], lang),
-            "after": scene_json(puzzle.scene(after), lang),
+            "after": scene_json(puzzle.scene(after), lang) if len(found) + 1 < len(passed) else None,
         })  # fmt: skip
     return found

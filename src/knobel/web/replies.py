@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic_core import to_json
 from starlette.responses import Response
 
 from knobel.locale import LANGUAGES
@@ -17,8 +17,7 @@ JSON = "application/json"
 
 def reply(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """A value as JSON."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return raw(text.encode(), status, headers)
+    return raw(to_json(value), status, headers)
 
 
 def raw(data: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

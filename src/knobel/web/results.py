@@ -95,12 +95,12 @@ class Refused(Reason):
 
 class Motion(Result):
     """The first half turns the old picture by so many degrees to the left (or leads to `half`),
-    the second half leads from `half` to `end`; then comes `after`."""
+    the second half leads from `half` to `end`; then comes `after`, or for the last one the scene."""
 
     turn: float
     half: Scene
     end: Scene
-    after: Scene
+    after: Scene | None
 
 
 class Identity(Result):

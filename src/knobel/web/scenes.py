@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from knobel.draw.scene import Box, Disc, Label, Line, Scene, Shape, Text
@@ -14,12 +15,16 @@ DIGITS = 3
 def scene_json(scene: Scene, lang: str) -> dict[str, Any]:
     """A picture with its sentences in one language."""
     return {
-        "width": _n(scene.width),
-        "height": _n(scene.height),
+        "width": round(scene.width, DIGITS),
+        "height": round(scene.height, DIGITS),
         "title": said(scene.title, lang),
         "description": said(scene.description, lang),
-        "shapes": [_shape(shape, lang) for shape in scene.shapes],
+        "shapes": shapes_json(scene.shapes, lang),
     }
+
+
+def shapes_json(shapes: Iterable[Shape], lang: str) -> list[dict[str, Any]]:
+    return [_shape(shape, lang) for shape in shapes]
 
 
 def said(text: Text, lang: str) -> str:
@@ -28,38 +33,33 @@ def said(text: Text, lang: str) -> str:
 
 
 def _shape(shape: Shape, lang: str) -> dict[str, Any]:
-    found = _figure(shape, lang)
-    found["role"] = shape.role
+    """One shape. This runs for every shape of every move, so it is written to be fast."""
+    found: dict[str, Any] = {"role": shape.role}
     if shape.index is not None:
         found["index"] = shape.index
-    title = getattr(shape, "title", None)
-    if title is not None:
-        found["title"] = said(title, lang)
-    return found
-
-
-def _figure(shape: Shape, lang: str) -> dict[str, Any]:
-    """What is special to boxes, discs, lines and labels."""
-    found: dict[str, Any]
+    if isinstance(shape, Label):
+        found |= {"is": "label", "x": round(shape.x, DIGITS), "y": round(shape.y, DIGITS)}
+        found |= {"size": round(shape.size, DIGITS), "text": said(shape.text, lang)}
+        return found
+    if shape.title is not None:
+        found["title"] = said(shape.title, lang)
     if isinstance(shape, Box):
-        found = {"is": "box", "x": _n(shape.x), "y": _n(shape.y)}
-        found |= {"width": _n(shape.width), "height": _n(shape.height)}
+        found |= {"is": "box", "x": round(shape.x, DIGITS), "y": round(shape.y, DIGITS)}
+        found |= {"width": round(shape.width, DIGITS), "height": round(shape.height, DIGITS)}
         if shape.round:
-            found["round"] = _n(shape.round)
+            found["round"] = round(shape.round, DIGITS)
     elif isinstance(shape, Disc):
-        found = {"is": "disc", "x": _n(shape.x), "y": _n(shape.y), "radius": _n(shape.radius)}
-    elif isinstance(shape, Line):
-        found = {"is": "line", "points": [[_n(x), _n(y)] for x, y in shape.points], "thick": _n(shape.thick)}
-        if shape.arrow:
-            found["arrow"] = _n(shape.arrow)
-        if shape.curve:
-            found["curve"] = True
+        found |= {"is": "disc", "x": round(shape.x, DIGITS), "y": round(shape.y, DIGITS)}
+        found["radius"] = round(shape.radius, DIGITS)
     else:
-        assert isinstance(shape, Label)
-        found = {"is": "label", "x": _n(shape.x), "y": _n(shape.y), "size": _n(shape.size)}
-        found["text"] = said(shape.text, lang)
+        _line(shape, found)
     return found
 
 
-def _n(number: float) -> float:
-    return round(number, DIGITS)
+def _line(line: Line, found: dict[str, Any]) -> None:
+    points = [[round(x, DIGITS), round(y, DIGITS)] for x, y in line.points]
+    found |= {"is": "line", "points": points, "thick": round(line.thick, DIGITS)}
+    if line.arrow:
+        found["arrow"] = round(line.arrow, DIGITS)
+    if line.curve:
+        found["curve"] = True

@@ -36,6 +36,8 @@ VERBS: Mapping[str, Callable[[Mapping[str, Any], Limits], dict[str, Any]]] = {
     "winnable": advice.winnable,
     "position": lambda request, _: position(request),
 }
+NICE = 10
+"""Moves come first where there are fewer cores than processes."""
 ROOM = 1 << 30
 """Bytes of address space beside what a search may use: code, libraries, pictures."""
 
@@ -74,6 +76,8 @@ def broken(error: BaseException | str) -> KnobelError:
 def serve() -> None:
     """Work until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     jobs: SimpleQueue[tuple[dict[str, Any], Event]] = SimpleQueue()
     Thread(target=_listen, args=(jobs,), daemon=True).start()
     while True:

@@ -85,7 +85,7 @@ def _around(puzzle: Huepfburg, state: State) -> list[int]:
     return sorted(found)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=128)  # more than the shipped graphs, which a server is asked for in turns
 def _draw(count: int, arrows: tuple[Arrow, ...]) -> Drawn:
     """Places and arrows; takes long for large graphs, but only once for all states."""
     small = count > MOST_LABELS

@@ -32,6 +32,20 @@ def way(puzzle: Stromrallye, moves: Sequence[Move]) -> Scene:
     """The board at the start with every leg and its number, and the sum of the steps below."""
     board = puzzle.scene()
     walks = list(_walks(puzzle, moves))
+    spare = 0.0 if puzzle.size > RULER else 0.55 * margin(puzzle)
+    drawn = replace(board, height=board.height - spare, shapes=(*board.shapes, *_drawn(puzzle, walks)))
+    captions: list[Text] = [_sum(puzzle, walks, len(moves))]
+    if len(walks) > MOST_LEGS:
+        captions.append(Message("(the first {n} legs are drawn)", n=MOST_LEGS))
+    return captioned(drawn, captions)
+
+
+def trail(puzzle: Stromrallye, moves: Sequence[Move]) -> tuple[Shape, ...]:
+    """Every leg and its number."""
+    return tuple(_drawn(puzzle, list(_walks(puzzle, moves))))
+
+
+def _drawn(puzzle: Stromrallye, walks: Sequence[Sequence[Field]]) -> list[Shape]:
     shown = walks[:MOST_LEGS]
     lanes = _lanes(shown)
     shapes: list[Shape] = []
@@ -41,12 +55,7 @@ def way(puzzle: Stromrallye, moves: Sequence[Move]) -> Scene:
         title = Message("leg {n}", n=n + 1)
         shapes.append(Line(points, "way", n, title, thick=0.06 * bold, arrow=0.2 * bold))
     shapes += _numbers([s for s in shapes if isinstance(s, Line)], bold)
-    spare = 0.0 if puzzle.size > RULER else 0.55 * margin(puzzle)
-    drawn = replace(board, height=board.height - spare, shapes=(*board.shapes, *shapes))
-    captions: list[Text] = [_sum(puzzle, walks, len(moves))]
-    if len(shown) < len(walks):
-        captions.append(Message("(the first {n} legs are drawn)", n=len(shown)))
-    return captioned(drawn, captions)
+    return shapes
 
 
 def between(puzzle: Stromrallye, state: State, move: Move, share: float) -> tuple[Scene, float]:
