@@ -23,6 +23,7 @@ COMMANDS = (
     "worksheet",
     "serve",
     "calibrate",
+    "bench",
 )
 
 
