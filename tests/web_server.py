@@ -13,18 +13,15 @@ from command_line import COMMAND
 
 from knobel.web.app import make_app
 from knobel.web.pool import Bounds
-from knobel.web.server import Server, listen, url
+from knobel.web.server import Server, configured, listen, url
 
 
 @contextmanager
 def in_thread(bounds: Bounds) -> Iterator[str]:
     """The server inside this process; the result is its address."""
-    import uvicorn
-
     ready = Event()
     with listen("127.0.0.1", 0) as found:
-        config = uvicorn.Config(make_app(bounds, "127.0.0.1"), log_level="warning", lifespan="on", ws="none")
-        server = Server(config, ready.set)
+        server = Server(configured(make_app(bounds, "127.0.0.1")), ready.set)
         thread = Thread(target=server.run, kwargs={"sockets": [found]}, daemon=True)
         thread.start()
         assert ready.wait(60)

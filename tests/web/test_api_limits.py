@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 from concurrent.futures import ThreadPoolExecutor
 from time import sleep
+from urllib.parse import urlsplit
 
 import httpx
 import psutil
@@ -13,8 +15,10 @@ import pytest
 from web_server import in_thread
 
 from knobel.collections import collection
+from knobel.web import guard
 from knobel.web.light import is_light
 from knobel.web.pool import SECONDS, Bounds
+from knobel.web.punctual import Punctual
 
 ENDLESS = {"kind": "rotation", "seed": 1, "params": {"tries": 100_000_000, "turns": 1_000_000, "size": 20}}
 """A wish that no generator fulfils in reasonable time."""
@@ -103,6 +107,31 @@ def test_time_limit_is_an_honest_answer() -> None:
         answer = client.post("/api/solve", json={"text": text}).json()
         assert (answer["status"], answer["reason"]["kind"]) == ("undecided", "time")
         assert client.post("/api/hint", json={"text": text}).json()["status"] == "unknown"
+
+
+def test_silent_connections_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether nothing comes, or half of a head; also after a first request."""
+    monkeypatch.setattr(Punctual, "patience", 0.4)
+    with in_thread(Bounds(workers=1)) as url:
+        place = urlsplit(url)
+        head = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
+        for first in (b"", head + b"\r\n"):
+            for second in (b"", head):
+                with socket.create_connection((place.hostname, place.port), timeout=15) as line:
+                    line.sendall(first)
+                    heard = line.recv(65536) if first else b""
+                    line.sendall(second)
+                    if second or not first:  # else it may stay open for the next request
+                        heard += b"".join(iter(lambda: line.recv(65536), b""))
+                assert heard.count(b"HTTP/1.1 200") == bool(first)
+
+
+def test_more_requests_than_anybody_can_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "MOST_INSIDE", 0)
+    with in_thread(Bounds(workers=1)) as url:
+        answer = httpx.get(f"{url}/")
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (429, "busy")
+    assert answer.headers["retry-after"] == "1"
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,8 @@ def test_wrong_methods_and_places(client: httpx.Client) -> None:
     assert (client.get("/api/hint").status_code, error(client.get("/api/hint"))) == (405, "wrong-method")
     assert (client.get("/api/none").status_code, error(client.get("/api/none"))) == (404, "no-such-page")
     assert client.request("DELETE", "/").status_code == 405
+    assert client.post("/api/kinds", content=b"x").status_code == 405
+    assert client.post("/nowhere", json={}).status_code == 404
     assert client.request("OPTIONS", "/api/hint").status_code == 405
 
 

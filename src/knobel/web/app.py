@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, FastAPI, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
@@ -60,7 +61,7 @@ def make_app(bounds: Bounds, host: str) -> Guard:
     app.add_exception_handler(RequestValidationError, _wrong_field)
     app.add_exception_handler(HTTPException, _no_such_thing)
     describe(app)
-    return Guard(app, allowed_hosts(host))
+    return Guard(app, allowed_hosts(host), POSTS)
 
 
 @asynccontextmanager
@@ -216,6 +217,11 @@ async def health(request: Request) -> Response:
 @router.get("/docs", include_in_schema=False)
 async def docs(request: Request) -> Response:
     return _sent(request, "text/html; charset=utf-8", document(request.app.openapi()).encode())
+
+
+POSTS = frozenset(
+    route.path for route in router.routes if isinstance(route, APIRoute) and "POST" in (route.methods or ())
+)
 
 
 # ---------------------------------------------------------------- how things are answered

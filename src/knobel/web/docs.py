@@ -11,14 +11,14 @@ from fastapi.openapi.utils import get_openapi
 
 from knobel.web.results import Problem
 
-ALWAYS = {421: "asked under a name this server does not answer for"}
+BUSY = "too many requests at once; the header Retry-After says when to try again"
+ALWAYS = {421: "asked under a name this server does not answer for", 429: BUSY}
 OF_POSTS = {
     400: "not JSON",
     408: "the request took too long to arrive",
     413: "the request is too large",
     415: "the request is not of type application/json",
     422: "something in it is wrong: a field, the puzzle, a move; or a limit was reached",
-    429: "too many requests wait already; the header Retry-After says when to try again",
 }
 
 

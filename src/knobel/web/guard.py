@@ -15,6 +15,7 @@ from typing import Any
 
 from knobel.locale import Message
 from knobel.puzzle import KnobelError
+from knobel.web.pool import too_busy
 from knobel.web.replies import language_of, problem
 
 Scope = MutableMapping[str, Any]
@@ -24,6 +25,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 4 << 20
 MOST_SECONDS = 20.0
+MOST_INSIDE = 1_000
+"""Requests at the same time, of whatever kind."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -46,16 +49,20 @@ log = logging.getLogger("knobel.web")
 class Guard:
     """Around an app: whatever is wrong with a request is answered here, as JSON."""
 
-    def __init__(self, app: App, hosts: frozenset[str] | None) -> None:
-        """`hosts`: names under which the server may be asked; None for any."""
+    def __init__(self, app: App, hosts: frozenset[str] | None, posts: frozenset[str]) -> None:
+        """`hosts`: names under which the server may be asked, None for any; `posts`: the paths
+        that take a body."""
         self.app = app
         self.hosts = hosts
+        self.posts = posts
+        self.inside = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         started = False
+        self.inside += 1
 
         async def guarded(message: MutableMapping[str, Any]) -> None:
             nonlocal started
@@ -68,8 +75,9 @@ class Guard:
 
         try:
             headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-            self._check(scope, headers)
-            if scope["method"] == "POST":
+            self._check(headers)
+            if scope["method"] == "POST" and scope["path"] in self.posts:
+                _check_form(headers)
                 receive = await _read(receive)
             await self.app(scope, receive, guarded)
         except Refused as refused:
@@ -81,18 +89,27 @@ class Guard:
                 raise
             error = KnobelError("internal", Message("the server could not do this"))
             await problem(error, 500, "en")(scope, receive, guarded)
+        finally:
+            self.inside -= 1
 
-    def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+    def _check(self, headers: dict[str, str]) -> None:
+        if self.inside > MOST_INSIDE:
+            raise Refused(429, "busy", too_busy())
         if self.hosts is not None and bare(headers.get("host", "")) not in self.hosts:
             raise Refused(421, "wrong-host", Message("this server does not answer for that host"))
-        if scope["method"] != "POST":
-            return
-        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            raise Refused(415, "not-json", Message("the request must be of type application/json"))
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > MOST_BYTES:
-            raise _too_large()
+
+
+def _check_form(headers: dict[str, str]) -> None:
+    """JSON, and not too much of it as far as the headers say."""
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refused(415, "not-json", Message("the request must be of type application/json"))
+    length = headers.get("content-length", "0")
+    if not length.isdigit() or int(length) > MOST_BYTES:
+        raise _too_large()
+
+
+CLOSE = {"Connection": "close"}
 
 
 class Refused(KnobelError):
@@ -101,7 +118,7 @@ class Refused(KnobelError):
     def __init__(self, status: int, kind: str, message: Message) -> None:
         super().__init__(kind, message)
         self.status = status
-        self.headers = {"Connection": "close"} if status in (408, 413) else {}
+        self.headers = {408: CLOSE, 413: CLOSE, 429: {"Retry-After": "1"}}.get(status, {})
 
 
 def _too_large() -> Refused:

@@ -33,8 +33,12 @@ class Full(KnobelError):
     """Too many requests wait already."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__("busy", Message("the server has too much to do; try again in a moment"))
+        super().__init__("busy", too_busy())
         self.seconds = seconds
+
+
+def too_busy() -> Message:
+    return Message("the server has too much to do; try again in a moment")
 
 
 @dataclass(frozen=True)

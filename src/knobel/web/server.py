@@ -16,7 +16,9 @@ import uvicorn
 from knobel.locale import Message
 from knobel.puzzle import KnobelError
 from knobel.web.app import make_app
+from knobel.web.guard import Guard
 from knobel.web.pool import Bounds
+from knobel.web.punctual import Punctual
 
 GRACE = 40
 """Seconds that SIGTERM leaves to work that has begun: more than any request may take."""
@@ -71,15 +73,19 @@ def url(host: str, found: socket.socket) -> str:
     return f"http://{shown}:{found.getsockname()[1]}"
 
 
+def configured(app: Guard) -> uvicorn.Config:
+    """How uvicorn is to run: quietly, and with limits on idle connections."""
+    return uvicorn.Config(
+        app, log_level="critical", access_log=False, server_header=False, http=Punctual, ws="none",
+        timeout_keep_alive=KEEP_ALIVE, timeout_graceful_shutdown=GRACE, lifespan="on",
+    )  # fmt: skip
+
+
 def serve(host: str, port: int, bounds: Bounds, ready: Callable[[str], None]) -> None:
     """Answer requests until a signal comes; after Ctrl-C, KeyboardInterrupt. `ready` gets the
     address."""
     with listen(host, port) as found:
-        config = uvicorn.Config(
-            make_app(bounds, host), log_level="critical", access_log=False, server_header=False,
-            timeout_keep_alive=KEEP_ALIVE, timeout_graceful_shutdown=GRACE, lifespan="on", ws="none",
-        )  # fmt: skip
-        server = Server(config, lambda: ready(url(host, found)))
+        server = Server(configured(make_app(bounds, host)), lambda: ready(url(host, found)))
         server.run(sockets=[found])
         if server.interrupted:
             raise KeyboardInterrupt
