@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 KERNEL := $(shell find kernel -name '*.cpp' -o -name '*.hpp' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser install-browser serve docs kernel sanitize fuzz bench check lock clean
+.PHONY: help run test browser install-browser serve docs kernel sanitize fuzz bench check lock clean man
 
 help:  ## list what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -45,15 +45,15 @@ install-browser:
 	@echo "Installing Chromium for the tests of the page ..."
 	@(apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium) >/dev/null 2>&1
 
+man: $(VENV)/ready  ## make the manual page, in both languages, into build/man
+	@mkdir -p build/man/de
+	$(BIN)/python -m knobel.cli.manual en > build/man/knobel.1
+	$(BIN)/python -m knobel.cli.manual de > build/man/de/knobel.1
+
 kernel: $(VENV)/ready  ## build the C++ kernel again after a change
 
-sanitize: $(VENV)/equipped  ## run the kernel's tests under address and undefined-behaviour sanitizers
-	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	  -DKNOBEL_SANITIZE=ON -DKNOBEL_WERROR=ON -DKNOBEL_PYTHON=ON -DPython_EXECUTABLE=$(abspath $(BIN))/python
-	$(BIN)/cmake --build build/sanitize
-	LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libubsan.so)" \
-	  ASAN_OPTIONS=detect_leaks=0 KNOBEL_KERNEL=$$(ls $(abspath build/sanitize)/_kernel*.so) \
-	  $(BIN)/pytest -n auto tests/contract tests/counts tests/unit/test_limits.py
+sanitize: $(VENV)/equipped  ## all tests and the checks under address, undefined-behaviour, leak and thread sanitizers
+	$(BIN)/python tools/sanitize.py
 
 fuzz: $(VENV)/equipped  ## fuzz parsers, notations and kernel, FUZZ_SECONDS (3600) for each target
 	$(BIN)/python fuzz/run.py

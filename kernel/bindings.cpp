@@ -286,6 +286,11 @@ void bind_huepfburg(nb::module_& m) {
 
 NB_MODULE(_kernel, m) {
   m.doc() = "The C++ searches of Knobel.";
+#ifdef KNOBEL_VERSION
+  m.attr("version") = KNOBEL_VERSION;
+#else
+  m.attr("version") = "unknown";
+#endif
   m.attr("compiler") =
 #if defined(__clang__)
       "clang " __clang_version__;

@@ -4,10 +4,12 @@
 //   g++ -std=c++20 -O2 -pthread -Ikernel bench/stromrallye/check.cpp
 //       kernel/stromrallye/*.cpp -o check
 //   ./check [boards] [seed] [threads]
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <thread>
 
 #include "boards.hpp"
 #include "brute.hpp"
@@ -71,10 +73,11 @@ void check_verdict(const Board& board, std::uint32_t threads, Tally& tally) {
   }
 }
 
-void check_swaps_and_counts(const Board& board, Tally& tally) {
+void check_swaps_and_counts(const Board& board, std::uint32_t threads, Tally& tally) {
   const auto truth = LegSearch(board, 20000).run();
   if (!truth) return;
   Options options;
+  options.threads = threads;
   options.fewest_swaps = true;
   const Result fewest = timed(board, options);
   ++tally.swaps_compared;
@@ -101,6 +104,22 @@ void check_swaps_and_counts(const Board& board, Tally& tally) {
   }
 }
 
+// Somebody else says stop, at any moment of a search of several threads.
+void check_stop(std::uint32_t threads, Random& random, Tally& tally) {
+  const Board board = Inventor(12, false, random.below(1000)).by_shape(0.8, 4);
+  std::atomic<bool> stop{false};
+  Control control(Limits{}, [](const Progress&) { return true; }, &stop);
+  Options options;
+  options.threads = threads;
+  std::thread finger([&] {
+    std::this_thread::sleep_for(std::chrono::microseconds(random.below(30000)));
+    stop = true;
+  });
+  const Result result = solve(board, options, control);
+  finger.join();
+  if (result.end != End::stopped && result.end != End::solved) complain(tally, board, "stop");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -118,7 +137,8 @@ int main(int argc, char** argv) {
     const bool small = random.below(2) == 0;
     const Board little = random_board(1 + static_cast<int>(random.below(4)), small ? 3 : 6,
                                       small ? 6 : 4, diagonal, anywhere, random);
-    if (i % 4 == 0) check_swaps_and_counts(little, tally);
+    if (i % 4 == 0) check_swaps_and_counts(little, threads, tally);
+    if (threads > 1 && i % 50 == 0) check_stop(threads, random, tally);
     if (tally.wrong > 10) break;
   }
   std::printf("%d boards: %d solvable, %d undecided, slowest %.3f s; %d compared step by step\n",

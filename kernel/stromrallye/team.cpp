@@ -5,7 +5,9 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <mutex>
+#include <new>
 #include <thread>
 
 #include "stromrallye/portfolio.hpp"
@@ -23,7 +25,8 @@ struct Team {
   std::atomic<bool> stop{false};
   std::mutex mutex;
   std::condition_variable changed;
-  std::size_t running = 0;  // the rest is guarded by the mutex
+  std::size_t ready = 0;  // have begun; this and the rest is guarded by the mutex
+  std::size_t finished = 0;
   Outcome outcome = Outcome::ended;
   End end = End::stopped;
   std::vector<Move> moves;
@@ -31,6 +34,14 @@ struct Team {
 
 void work(const Graph& graph, const Position& root, std::uint64_t seed,
           std::size_t memory, Team& team, Worker& worker) {
+  {
+    // What an exception needs in this thread is set up now, while there is room for it: later
+    // the C library would end the program if there were none.
+    static_cast<void>(std::uncaught_exceptions());
+    const std::lock_guard lock(team.mutex);
+    ++team.ready;
+    team.changed.notify_one();
+  }
   Limits limits;
   limits.memory = memory;
   Control control(
@@ -45,21 +56,33 @@ void work(const Graph& graph, const Position& root, std::uint64_t seed,
   Meter meter(control);
   std::vector<Move> moves;
   Outcome outcome = Outcome::ended;
-  {
+  bool starved = false;  // the machine has less memory than the limit allows
+  try {
     DeadTable dead(meter);
     outcome = decide(graph, root, seed, meter, dead, moves);
+  } catch (const std::bad_alloc&) {
+    starved = true;
   }
   worker.states = control.states;
   worker.memory = meter.peak();
   const std::lock_guard lock(team.mutex);
-  --team.running;
+  ++team.finished;
   if (team.outcome == Outcome::ended && outcome != Outcome::ended) {
     team.outcome = outcome;
     team.moves = std::move(moves);
     team.stop = true;
   }
-  if (outcome == Outcome::ended && control.end() == End::memory) team.end = End::memory;
+  if (starved || (outcome == Outcome::ended && control.end() == End::memory))
+    team.end = End::memory;
   team.changed.notify_one();
+}
+
+// Is there room for one more thread (its stack and what it needs to begin)?
+bool room_for_one() {
+  char* volatile probe = new (std::nothrow) char[std::size_t{48} << 20];  // really asked for
+  const bool there = probe != nullptr;
+  delete[] probe;
+  return there;
 }
 
 }  // namespace
@@ -68,18 +91,26 @@ Outcome decide_together(const Graph& graph, const Position& root,
                         std::uint64_t seed, std::uint32_t threads, Control& control,
                         std::vector<Move>& moves, End& end) {
   Team team;
-  team.running = threads;
   std::deque<Worker> workers(threads);
   std::vector<std::thread> crew;
   const std::size_t base = control.memory;
   const std::size_t limit = control.limits().memory;
   const std::size_t share = (limit - std::min(base, limit)) / threads;
-  for (std::uint32_t i = 0; i < threads; ++i)
-    crew.emplace_back(work, std::cref(graph), std::cref(root),
-                      i == 0 ? seed : mix(seed + i), share, std::ref(team), std::ref(workers[i]));
+  crew.reserve(threads);
+  try {
+    for (std::uint32_t i = 0; i < threads && room_for_one(); ++i) {
+      crew.emplace_back(work, std::cref(graph), std::cref(root), i == 0 ? seed : mix(seed + i),
+                        share, std::ref(team), std::ref(workers[i]));
+      std::unique_lock lock(team.mutex);
+      team.changed.wait(lock, [&] { return team.ready == crew.size(); });
+    }
+  } catch (const std::exception&) {
+    // Not so many: those that are there do the work.
+  }
+  if (crew.empty()) team.end = End::memory;
   {
     std::unique_lock lock(team.mutex);
-    while (team.running > 0) {
+    while (team.finished < crew.size()) {
       team.changed.wait_for(lock, std::chrono::milliseconds(2));
       control.states = 0;
       control.memory = base;

@@ -12,6 +12,7 @@ from typing_extensions import Buffer
 Watch = Callable[[float, int, int, int], bool]
 Route = memoryview[int]
 
+version: str
 compiler: str
 
 class _Found:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import platform
 import re
 
 import pytest
 from command_line import BOARD, GRAPH, apart
+
+from knobel.version import __version__
 
 HELP = (["--help"], ["solve", "--help"], ["verify", "--help"])
 
@@ -53,4 +56,10 @@ def test_help_is_all_in_one_language(arguments: list[str]) -> None:
 def test_help_without_arguments_and_version() -> None:
     assert apart().out == apart("--help").out
     ran = apart("--version")
-    assert re.fullmatch(r"knobel \d+\.\d+\.\d+\n", ran.out)
+    first, second, third = ran.out.splitlines()
+    assert first == f"knobel {__version__}"
+    assert re.fullmatch(r"kernel (\S+ \(\S+ \d+.*\)|none: .*)", second)
+    assert third.startswith(f"python cpython {platform.python_version()}")
+    without = apart("--version", KNOBEL_KERNEL="off")
+    assert without.out.splitlines()[1] == "kernel none: the slower reference search is used"
+    assert without.err == ""

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import BOARD, COMMAND, EXAMPLE, FRAME, apart, check_one_line, environment
+from command_line import BOARD, COMMAND, EXAMPLE, FRAME, HARD, apart, check_one_line, environment
 
 LONG_WAY = b"1000\n1,1,100000\n0\n"
 
@@ -120,3 +120,15 @@ def test_ctrl_c_while_python_imports() -> None:
     command = [sys.executable, "-c", PRESSED]
     ended = subprocess.run(command, capture_output=True, text=True, env=environment("C"), timeout=60)
     assert (ended.returncode, ended.stderr) == (130, "knobel: stopped\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on address space")
+@pytest.mark.parametrize("room", [230_000, 300_000, 420_000])
+def test_no_room_for_threads(room: int) -> None:
+    """Threads or memory that cannot be had end as a limit, never as a crash."""
+    command = ["/bin/sh", "-c", f'ulimit -v {room}; exec "$@"', "sh", *COMMAND, "solve", HARD]
+    ended = subprocess.run(
+        [*command, "--threads", "40", "--time", "1"], capture_output=True, timeout=120, env=environment("C")
+    )
+    assert ended.returncode in (0, 3), ended.stderr
+    assert b"terminate" not in ended.stderr

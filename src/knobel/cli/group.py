@@ -43,10 +43,25 @@ class Commands(click.Group):
 
 def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from knobel.version import __version__
-
-        click.echo(f"knobel {__version__}")
+        click.echo(versions())
         context.exit()
+
+
+def versions() -> str:
+    """Versions of Knobel, of its kernel with the compiler that made it, and of Python."""
+    import sys
+
+    from knobel.kernel import kernel
+    from knobel.version import __version__
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", KnobelWarning)
+        native = kernel()
+    made = (
+        f"{native.version} ({native.compiler})" if native else t("none: the slower reference search is used")
+    )
+    python = f"{sys.implementation.name} {sys.version.split()[0]}, {sys.platform}"
+    return f"knobel {__version__}\nkernel {made}\npython {python}"
 
 
 @click.group(
