@@ -18,6 +18,7 @@ COMMANDS = (
     "verify",
     "generate",
     "rate",
+    "play",
     "draw",
     "explain",
     "worksheet",

@@ -7,12 +7,13 @@ braille, whose characters hold 2 × 4 dots each.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
-from math import atan2, hypot, pi
+from itertools import groupby, pairwise
+from math import atan2, ceil, floor, hypot, pi
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from knobel.draw.routes import along
-from knobel.draw.scene import Box, Label, Line, Scene, Shape
+from knobel.draw.scene import Box, Label, Line, Point, Scene, Shape
 from knobel.draw.theme import THEMES, Look
 from knobel.locale import Message
 
@@ -20,22 +21,46 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 WIDEST = 4
-"""Columns per cell, at most; half as many rows."""
+"""Columns per cell, at most, unless told otherwise; half as many rows."""
+GRID_FROM, FULL_GRID_FROM = 4, 6
+"""From so many columns per cell on, the lines between fields are drawn: pale, then fully."""
 HEADS = "→↘↓↙←↖↑↗"
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def terminal(scene: Scene, theme: str = "dark", columns: int = 80, lang: str | None = None) -> Text:
     """The picture, at most so many columns wide, as text that rich can print."""
+    return painted(scene, min(WIDEST, columns / scene.width), theme, lang)
+
+
+def scale_for(scene: Scene, columns: int, rows: int, widest: int) -> float:
+    """How many columns a cell gets on a screen of this size. On boards with fields it is an even
+    number, if possible: then all fields are equal."""
+    scale = min(widest, columns / scene.width, 2 * rows / scene.height)
+    has_fields = any(shape.role == "grid" for shape in scene.shapes)
+    return scale // 2 * 2 if has_fields and scale >= 2 else scale
+
+
+def offset(scene: Scene, scale: float) -> Point:
+    """By how much a picture must be moved for its board to begin with a whole character."""
+    board = next((shape for shape in scene.shapes if isinstance(shape, Box)), None)
+    if board is None or scale < 2:
+        return 0.0, 0.0
+    x, y = board.x * scale, board.y * scale / 2
+    return (ceil(x - 1e-6) - x) / scale, (ceil(y - 1e-6) - y) * 2 / scale
+
+
+def painted(scene: Scene, scale: float, theme: str = "dark", lang: str | None = None) -> Text:
+    """The picture with so many columns, and half as many rows, for each cell."""
     from rich.text import Text
 
-    canvas = _Canvas(scene, theme, columns, lang)
+    canvas = _Canvas(scene, theme, scale, lang)
     for shape in scene.shapes:
         canvas.draw(shape)
     text = Text()
     for row in canvas.rows():
-        for letter, style in row:
-            text.append(letter, style)
+        for style, run in groupby(row, key=itemgetter(1)):
+            text.append("".join(letter for letter, _ in run), style)
         text.append("\n")
     return text
 
@@ -43,10 +68,10 @@ def terminal(scene: Scene, theme: str = "dark", columns: int = 80, lang: str | N
 class _Canvas:
     """Small squares of colour, two above each other in a character; dots and letters over them."""
 
-    def __init__(self, scene: Scene, theme: str, columns: int, lang: str | None) -> None:
+    def __init__(self, scene: Scene, theme: str, scale: float, lang: str | None) -> None:
         self.theme = THEMES[theme]
         self.lang = lang
-        self.scale = max(0.05, min(WIDEST, columns / scene.width))
+        self.scale = max(0.05, scale)
         self.width, self.height = round(scene.width * self.scale), round(scene.height * self.scale / 2)
         self.squares = [[self.theme.paper] * self.width for _ in range(2 * self.height)]
         self.letters: dict[tuple[int, int], tuple[str, str, str]] = {}
@@ -72,13 +97,22 @@ class _Canvas:
         if isinstance(shape, Label):
             self._write(shape, look)
         elif isinstance(shape, Line):
-            if shape.role != "grid":
+            if shape.role == "grid":
+                self._grid(shape, look)
+            else:
                 self._line(shape, look.fill if look.fill != "none" else look.line)
         elif isinstance(shape, Box):
             self._fill(shape.x, shape.y, shape.x + shape.width, shape.y + shape.height, None, look)
         else:
             r = max(shape.radius, 0.6 / self.scale)
-            self._fill(shape.x - r, shape.y - r, shape.x + r, shape.y + r, r, look)
+            x, y = self._middle(shape.x, shape.y)
+            if shape.role == "field":  # has no outline here, and must not look like paper
+                look = look._replace(fill=_mixed(look.fill, look.line, 4))
+            self._fill(x - r, y - r, x + r, y + r, r, look)
+
+    def _middle(self, x: float, y: float) -> Point:
+        """The middle of the character at a point: discs around it are round, with a letter inside."""
+        return (floor(x * self.scale) + 0.5) / self.scale, (floor(y * self.scale / 2) * 2 + 1) / self.scale
 
     def _fill(
         self, left: float, top: float, right: float, bottom: float, radius: float | None, look: Look
@@ -94,6 +128,21 @@ class _Canvas:
                 if inside and (radius is None or hypot(px - middle_x, py - middle_y) <= radius * 1.05):
                     self.squares[y][x] = look.fill
                     self.dots.pop((x, y // 2), None)
+
+    def _grid(self, line: Line, look: Look) -> None:
+        """A line between fields as thin as possible, if there is room for it."""
+        if self.scale < GRID_FROM:
+            return
+        (left, top), (right, bottom) = line.points[0], line.points[-1]
+        colour = look.line if self.scale >= FULL_GRID_FROM else self._between(look.line, (left, top))
+        thin = look._replace(fill=colour)
+        edge = 1 / self.scale
+        self._fill(left, top, max(right, left + edge), max(bottom, top + edge), None, thin)
+
+    def _between(self, colour: str, at: Point) -> str:
+        """Halfway between a colour and what is there: thin lines that look thinner."""
+        x, y = (int(n * self.scale) for n in at)
+        return _mixed(self.squares[min(y, len(self.squares) - 1)][min(x, self.width - 1)], colour, 2)
 
     def _line(self, line: Line, colour: str) -> None:
         pieces = [line.points] if line.curve else list(pairwise(line.points))
@@ -119,9 +168,16 @@ class _Canvas:
     def _write(self, label: Label, look: Look) -> None:
         text = label.text.text(self.lang) if isinstance(label.text, Message) else label.text
         square = min(2 * self.height - 1, int(label.y * self.scale))
-        first = round(label.x * self.scale - len(text) / 2)
+        first = floor(label.x * self.scale - len(text) / 2 + 0.5)
+        middle = self.squares[square][max(0, min(self.width - 1, int(label.x * self.scale)))]
         for k, letter in enumerate(text):
             x = first + k
             if 0 <= x < self.width:
-                ground = self.squares[square][x]
+                ground = middle if middle == look.fill else self.squares[square][x]
                 self.letters[x, square // 2] = (letter, look.text or look.fill, ground)
+
+
+def _mixed(most: str, some: str, parts: int) -> str:
+    """A colour of so many parts, one of them `some`."""
+    pairs = zip(bytes.fromhex(most[1:]), bytes.fromhex(some[1:]), strict=True)
+    return "#" + "".join(f"{(a * (parts - 1) + b) // parts:02x}" for a, b in pairs)

@@ -1,0 +1,1 @@
+"""`knobel play`: a game in the terminal, in colours or line by line."""

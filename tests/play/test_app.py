@@ -1,0 +1,338 @@
+"""The game on the screen, driven by keys and clicks as a person would."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import BOARD, FRAME, GRAPH
+from conftest import EXAMPLES
+from guest_puzzle import Countdown
+
+import knobel
+from knobel import locale
+from knobel.limits import Limits
+from knobel.play.app import ChoiceRow, PlayApp
+from knobel.play.board import Board, hit
+from knobel.play.keys import KEYS
+from knobel.play.menu import Menu
+from knobel.play.table import Table
+from knobel.puzzle import Puzzle
+from knobel.puzzles.template.rules import Template
+from knobel.session import Session
+
+pytest.importorskip("textual")
+ROOT = EXAMPLES[0].parents[1]
+KEY_OF = {"ArrowLeft": "left", "ArrowRight": "right", "ArrowUp": "up", "ArrowDown": "down"}
+Play = Callable[["Player"], Awaitable[None]]
+
+
+class Player:
+    """A person in front of the screen."""
+
+    def __init__(self, app: PlayApp, pilot: Any) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def session(self) -> Session:
+        assert self.app.table is not None
+        return self.app.table.session
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+            await self.pilot.pause()
+            await self.app.workers.wait_for_complete()
+            await self.pilot.pause()
+
+    async def click(self, x: float, y: float) -> None:
+        """A click on a point of the scene."""
+        column, row = self.app.query_one(Board).at(x, y)
+        await self.pilot.click(Board, offset=(column, row))
+        await self.pilot.pause()
+
+    async def make(self, move: str) -> None:
+        """A move, by the keys that the controls name."""
+        controls = self.session.controls()
+        tokens = move.split(controls.joined) if len(controls.parts) > 1 else [move]
+        for part, token in zip(controls.parts, tokens, strict=True):
+            (choice,) = [choice for choice in part.choices if choice.token == token]
+            assert choice.key is not None
+            await self.press(KEY_OF.get(choice.key, choice.key))
+
+    def reads(self, widget: str = "#said") -> str:
+        return str(self.app.query_one(widget).render())  # type: ignore[attr-defined]
+
+
+def play(puzzle: Puzzle | None, what: Play, *, size: tuple[int, int] = (100, 30), **options: Any) -> PlayApp:
+    finished: list[Table] = []
+    app = PlayApp(puzzle and Session(puzzle), Limits(time=20), finished.append, **options)
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await what(Player(app, pilot))
+
+    asyncio.run(run())
+    app.finished_tables = finished  # type: ignore[attr-defined]
+    return app
+
+
+def puzzles() -> list[Puzzle]:
+    return [*(knobel.load(path) for path in (BOARD, FRAME, GRAPH)), Template("oxxo"), Countdown(5)]
+
+
+@pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.name)
+def test_playing_to_the_end_by_keys(puzzle: Puzzle) -> None:
+    answer = knobel.solve(puzzle)
+
+    async def game(player: Player) -> None:
+        for move in answer.moves:  # type: ignore[union-attr]
+            await player.make(move)
+        assert player.session.solved
+        assert "Solved: " in player.reads()
+        assert not player.app.query(ChoiceRow)
+        seconds = player.app.table and player.app.table.seconds
+        await player.pilot.pause(0.05)
+        assert player.app.table
+        assert player.app.table.seconds == seconds  # the clock has stopped
+
+    play(puzzle, game)
+
+
+@pytest.mark.parametrize(
+    ("path", "size"), [(BOARD, (100, 30)), (FRAME, (60, 30)), (GRAPH, (100, 30)), (GRAPH, (60, 30))]
+)
+def test_playing_to_the_end_by_mouse(path: str, size: tuple[int, int]) -> None:
+    puzzle = knobel.load(path)
+    answer = knobel.solve(puzzle)
+
+    async def game(player: Player) -> None:
+        for move in answer.moves:  # type: ignore[union-attr]
+            controls = player.session.controls()
+            tokens = move.split("/") if len(controls.parts) > 1 else [move]
+            for part, token in zip(controls.parts, tokens, strict=True):
+                (place,) = [choice.place for choice in part.choices if choice.token == token]
+                assert place is not None
+                await player.click(place.x + place.width / 2, place.y + place.height / 2)
+        assert player.session.solved
+        assert list(player.session.moves) == list(answer.moves)  # type: ignore[union-attr]
+
+    play(puzzle, game, size=size)
+
+
+def test_a_click_far_away_walks_there() -> None:
+    async def game(player: Player) -> None:
+        (part,) = player.session.controls().parts
+        (far,) = [choice for choice in part.choices if choice.token == "(5|4)"]
+        assert far.place is not None
+        await player.click(far.place.x + 0.5, far.place.y + 0.5)
+        assert player.session.state.field == (5, 4)
+        await player.pilot.click(ChoiceRow)
+        assert len(player.session.moves) == 4
+
+    play(knobel.load(BOARD), game)
+
+
+def test_hint_and_why() -> None:
+    async def game(player: Player) -> None:
+        await player.press("h")
+        assert player.reads().startswith("Try: right to (2|3).")
+        assert "never be reached" not in player.reads()
+        await player.press("h")
+        assert "Otherwise (up to (1|2)): battery 1 at (5|6) can never be reached." in player.reads()
+        assert "1 hint" in player.reads("#counters")
+        await player.press("right", "h")
+        assert player.session.hints == 2
+
+    play(knobel.load(ROOT / "stromrallye" / "own2.txt"), game)
+
+
+def test_undo_redo_restart() -> None:
+    async def game(player: Player) -> None:
+        await player.press("right", "up", "u", "backspace", "r")
+        assert (player.session.moves, player.session.future) == (("R",), ("U",))
+        await player.press("a")
+        assert player.session.moves == ()
+        assert "3 moves taken back" in player.reads("#counters")
+        await player.press("down")
+        assert player.session.moves == ()  # there is no field below
+
+    play(knobel.load(BOARD), game)
+
+
+def test_to_before_the_mistake() -> None:
+    async def game(player: Player) -> None:
+        await player.press("w")
+        assert player.reads("#light") == "● can still be solved"
+        await player.press("right")
+        assert player.reads("#light") == "○ cannot be solved any more"
+        await player.press("left", "h")
+        assert "the first move was wrong" in player.reads()
+        await player.press("b")
+        assert player.session.moves == ()
+        assert "not since move 1 (turn to the right)" in player.reads()
+        assert player.reads("#light") == "● can still be solved"
+        await player.press("b")
+        assert "There is no mistake" in player.reads()
+        await player.press("w")
+        assert not player.app.query_one("#light").display
+
+    play(knobel.load(ROOT / "rotation" / "eigen3.txt"), game)
+
+
+def test_the_solution_step_by_step() -> None:
+    async def game(player: Player) -> None:
+        await player.press("s")
+        assert player.reads() == "Solution: player 1: 1 → 3, player 2: 2 → 4.\n\nStill to come: 2 jumps."
+        await player.press("s", "s", "s")
+        assert player.session.solved
+        assert "It is solved." in player.reads()
+        assert not player.session.record(1.0)["solved"]
+
+    play(knobel.load(GRAPH), game)
+
+
+def test_players_are_chosen_one_after_the_other() -> None:
+    async def game(player: Player) -> None:
+        await player.press("4")
+        assert player.reads("#part") == "4 chosen (Escape: choose again)\nplayer 2 on field 2:"
+        assert player.session.moves == ()
+        await player.press("escape", "2", "space")  # player 2 has one arrow only
+        assert player.session.moves == ("2/3",)
+
+    play(knobel.load(ROOT / "huepfburg" / "cycle17_121.txt"), game)
+
+
+def test_both_languages() -> None:
+    async def game(player: Player) -> None:
+        assert "undo" in player.reads("#keys")
+        await player.press("l", "h")
+        assert player.reads().startswith("Versuch es so: nach rechts auf (4|5).")
+        assert "zurück" in player.reads("#keys")
+        assert "english" in player.reads("#keys")
+        await player.press("question_mark")
+        assert "Jede Taste schließt" in str(player.app.screen.query(".quiet").first().render())  # type: ignore[attr-defined]
+        await player.press("x", "l")
+        assert "1 hint" in player.reads("#counters")
+
+    play(knobel.load(BOARD), game)
+    assert locale.language() == "en"
+
+
+def test_keys_below_the_board_can_be_clicked() -> None:
+    async def game(player: Player) -> None:
+        await player.press("right")
+        await player.pilot.click("#keys", offset=(2, 0))
+        await player.pilot.pause()
+        assert player.session.moves == ()
+
+    play(knobel.load(BOARD), game)
+
+
+def test_saving_and_opening(tmp_path: Path) -> None:
+    async def game(player: Player) -> None:
+        async def name(text: str) -> None:
+            player.app.screen.query_one("#name").value = text  # type: ignore[attr-defined]
+            await player.press("enter")
+
+        await player.press("right", "ctrl+s")
+        await name(str(tmp_path / "a.game"))
+        assert player.reads().startswith("Saved as ")
+        await player.press("ctrl+s")
+        await name(str(tmp_path / "no" / "folder"))
+        assert "cannot be written" in player.reads()
+        await player.press("ctrl+o")
+        await name(str(tmp_path / "missing"))
+        assert "there is no such file" in player.reads()
+        (tmp_path / "bad.txt").write_text("5\n3,5,x\n1\n", encoding="utf-8")
+        await player.press("ctrl+o")
+        await name(str(tmp_path / "bad.txt"))
+        assert "bad.txt:2:5: " in player.reads().replace("\n", "")
+        await player.press("a", "ctrl+o")
+        await name(str(tmp_path / "a.game"))
+        assert player.session.moves == ("R",)
+        await player.press("ctrl+o", "escape")
+        assert player.session.moves == ("R",)
+
+    app = play(knobel.load(BOARD), game)
+    assert len(app.finished_tables) == 1  # type: ignore[attr-defined]
+
+
+def test_a_puzzle_from_the_menu() -> None:
+    async def game(player: Player) -> None:
+        assert isinstance(player.app.screen, Menu)
+        await player.press("down", "enter", "down", "enter")
+        for _ in range(10):
+            await player.press("down")
+        await player.press("enter")
+        assert player.session.puzzle.name == "rotation"
+        assert "Rotation, medium, seed" in player.reads("#headline")
+        await player.press("left", "n", "escape")
+        assert len(player.session.moves) == 1
+        await player.press("n", "enter", "enter", "enter")
+        assert player.session.puzzle.name == "stromrallye"
+
+    app = play(None, game)
+    assert len(app.finished_tables) == 1  # type: ignore[attr-defined]
+
+
+def test_leaving_the_menu_leaves_the_game() -> None:
+    async def game(player: Player) -> None:
+        await player.press("escape")
+
+    assert play(None, game).return_value == 0
+
+
+def test_leaving() -> None:
+    async def quits(player: Player) -> None:
+        await player.press("q")
+
+    async def stops(player: Player) -> None:
+        await player.press("ctrl+c")
+
+    for what, code in ((quits, 0), (stops, 130)):
+        app = play(knobel.load(BOARD), what)
+        assert app.return_value == code
+        assert len(app.finished_tables) == 1  # type: ignore[attr-defined]
+
+
+def test_records_only_of_games_that_were_played(tmp_path: Path) -> None:
+    path = tmp_path / "attempts.jsonl"
+    table = Table(Session(knobel.load(BOARD)), Limits())
+    table.record(str(path), "ada")
+    assert not path.exists()
+    table.session.play("R")
+    table.record(str(path), "ada")
+    assert json.loads(path.read_text(encoding="utf-8"))["moves"] == ["R"]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_fits_on_the_screen(path: Path) -> None:
+    async def game(player: Player) -> None:
+        for size in ((80, 24), (200, 60), (40, 20)):
+            await player.pilot.resize_terminal(*size)
+            await player.pilot.pause()
+            board = player.app.query_one(Board)
+            assert board.size.width <= size[0]
+            assert board.size.height <= size[1]
+        await player.press("t")
+
+    play(knobel.load(path), game)
+
+
+def test_no_key_means_two_things() -> None:
+    commands = {key for key, _, _ in KEYS}
+    for puzzle in puzzles():
+        for part in puzzle.controls(puzzle.start()).parts:
+            assert not commands & {KEY_OF.get(c.key or "", c.key) for c in part.choices}
+
+
+def test_the_nearest_place_is_hit() -> None:
+    puzzle = knobel.load(BOARD)
+    (part,) = puzzle.controls(puzzle.start()).parts
+    assert hit(part.choices, 0.1, 0.1) is None
