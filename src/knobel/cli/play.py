@@ -56,6 +56,8 @@ def play(file: str | None, **options: Any) -> int:
 
     app = PlayApp(session, limits, _finish(options), name=name, dark=options["theme"] == "dark")
     app.run()
+    if app.problem is not None:
+        raise app.problem
     return app.return_code or app.return_value or 0
 
 

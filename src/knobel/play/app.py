@@ -12,17 +12,16 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Container, Middle, VerticalScroll
 from textual.events import Key, Resize
-from textual.markup import escape
-from textual.message import Message as TextualEvent
 from textual.widgets import Static
 
 from knobel import locale
-from knobel.controls import Choice, Controls, Part
+from knobel.controls import Controls, Part
 from knobel.draw.theme import THEMES
 from knobel.limits import Limits
 from knobel.locale import Message, t
 from knobel.play.ask import AskName, Page
 from knobel.play.board import Board, hit
+from knobel.play.choices import ChoiceRow
 from knobel.play.keys import KEYS, browser_key, help_text, key_line
 from knobel.play.menu import Menu
 from knobel.play.table import Table, open_file
@@ -33,25 +32,6 @@ SIDE = 40
 """Columns of the panel beside the board."""
 LIGHTS = {True: "green", False: "red", None: "grey"}
 STOPPED = 130
-
-
-class ChoiceRow(Static):
-    """One choice, as a row to click on."""
-
-    class Chosen(TextualEvent):
-        """Somebody chose this."""
-
-        def __init__(self, token: str) -> None:
-            super().__init__()
-            self.token = token
-
-    def __init__(self, choice: Choice) -> None:
-        key = f"{_key_name(choice.key)}  " if choice.key else ""
-        super().__init__(f"{key}{choice.words.text()}", classes="choice", markup=False)
-        self.token = choice.token
-
-    def on_click(self) -> None:
-        self.post_message(self.Chosen(self.token))
 
 
 class PlayApp(App[int]):
@@ -84,6 +64,7 @@ class PlayApp(App[int]):
         self.light_on = False
         self.light: bool | None = None
         self._stop = Event()
+        self.problem: KnobelError | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="headline", markup=False)
@@ -115,8 +96,7 @@ class PlayApp(App[int]):
 
     def _sit_down(self, session: Session, name: Message | None) -> None:
         self._stop.set()
-        if self.table is not None:
-            self.finished(self.table)
+        self._put_away()
         self.table, self.name_of_game = Table(session, self.limits), name
         self._begin()
 
@@ -137,9 +117,16 @@ class PlayApp(App[int]):
 
     def _leave(self, code: int) -> None:
         self._stop.set()
-        if self.table is not None:
-            self.finished(self.table)
+        self._put_away()
         self.exit(code)
+
+    def _put_away(self) -> None:
+        """A game is over; if it could not be noted, that is said when the screen is gone."""
+        try:
+            if self.table is not None:
+                self.finished(self.table)
+        except KnobelError as error:
+            self.problem = error
 
     # -- what is shown
 
@@ -377,8 +364,3 @@ class PlayApp(App[int]):
     def action_help(self) -> None:
         if self.table is not None:
             self.push_screen(Page(self.table.session.puzzle.rules().text() + "\n\n" + help_text()))
-
-
-def _key_name(key: str) -> str:
-    """A key as it is printed on keyboards."""
-    return escape({"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓"}.get(key, key))

@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from knobel.collections import collection
 from knobel.locale import Message, t
 from knobel.meaning import grade_name
 from knobel.play import pick
@@ -69,13 +70,13 @@ class Menu(Screen[tuple[Puzzle, Message] | None]):
         """The puzzles of the kind and grade that are marked."""
         puzzles = self.query_one("#puzzles", OptionList)
         puzzles.clear_options()
-        for one in pick.shipped(self.kind or "", self.grade or ""):
+        for one in collection(self.kind or "", self.grade or ""):
             puzzles.add_option(Option(str(one.number), id=one.id))
         puzzles.add_option(Option(t("a new one"), id=NEW))
         puzzles.highlighted = 0
 
     def _take(self, name: str) -> None:
-        offered = pick.shipped(self.kind or "", self.grade or "")
+        offered = collection(self.kind or "", self.grade or "")
         shipped = next((one for one in offered if one.id == name), None)
         if shipped is None:
             self.query_one("#said", Static).update(t("A new puzzle is being made …"))

@@ -1,4 +1,4 @@
-"""Which puzzle? One of those that come with Knobel, or a new one of a kind and grade."""
+"""Which puzzle? The kinds and grades there are, and new puzzles of them."""
 
 from __future__ import annotations
 
@@ -45,12 +45,3 @@ def new(kind: str, grade: str | None, seed: int, **wishes: Any) -> tuple[Puzzle,
         return found.puzzle, Message("{title}, seed {seed}", title=found.puzzle.title, seed=seed)
     return found.puzzle, Message("{title}, {grade}, seed {seed}",
                                  title=found.puzzle.title, grade=grade_name(grade), seed=seed)  # fmt: skip
-
-
-def shipped(kind: str, grade: str) -> tuple[Any, ...]:
-    """The puzzles of this kind and grade that come with Knobel."""
-    try:
-        from knobel.collections import collection
-    except ModuleNotFoundError:
-        return ()
-    return collection(kind, grade)

@@ -64,14 +64,16 @@ class PlainGame:
         self._say([self.session.puzzle.rules()])
         self._show()
         click.echo(t("help lists the commands, quit ends the game."))
-        for line in source:
-            words = line.split()
-            name = _command(words[0]) if words else ""
-            if name == "quit":
-                break
-            if words:
-                self._do(name, words)
-        self.finished(self.table)
+        try:
+            for line in source:
+                words = line.split()
+                name = _command(words[0]) if words else ""
+                if name == "quit":
+                    break
+                if words:
+                    self._do(name, words)
+        finally:  # also after Ctrl-C
+            self.finished(self.table)
 
     def _do(self, name: str, words: list[str]) -> None:
         command = self.commands.get(name)

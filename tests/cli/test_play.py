@@ -1,0 +1,177 @@
+"""`knobel play` line by line, in processes of its own; and on a real terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pexpect
+import pytest
+from command_line import APART, BOARD, COMMAND, FRAME, GRAPH, Here, apart, check_one_line, environment
+
+import knobel
+from knobel.saved import looks_like_game
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    return Here(capsys, monkeypatch)
+
+
+@pytest.mark.parametrize("path", [BOARD, FRAME, GRAPH])
+def test_playing_to_the_end(run: Here, path: str) -> None:
+    moves = list(knobel.solve(knobel.load(path)).moves)  # type: ignore[union-attr]
+    ran = run("play", path, stdin="\n".join(moves))
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[-1].endswith(f"Solved: {knobel.load(path).count_moves(len(moves))}.")
+
+
+def test_a_whole_conversation(run: Here, tmp_path: Path) -> None:
+    own = str(Path(BOARD).with_name("own2.txt"))
+    saved = tmp_path / "a game"
+    said = (
+        f"hint\nwhy\nU\nwinnable\nsolution\nback\nR,R\nundo\nredo\nsave {saved}\nrestart\ngo 1\ngo 9\n"
+        f"check D D D D D D D\nload {saved}\nmoves\nhelp\nrules\nboard\nsave\nload\nload {tmp_path}\n"
+        "X\nquit\nR"
+    )
+    ran = run("play", own, stdin=said)
+    assert ran.code == 0
+    for part in (
+        "Try: right to (2|3).",
+        "Otherwise (up to (1|2)): battery 1 at (5|6) can never be reached.",
+        "No, not since move 1 (up to (1|2)): battery 1",
+        "Back to before the mistake.",
+        "No move is left: charge is left",
+        f"Saved as {saved}.",
+        "expected a number of moves from 0 to 2",
+        "There is no solution from here",
+        "Not a solution: step ",
+        "save needs a file name",
+        "load needs a file name",
+        "cannot be read",
+        "“X” is not a move",
+        "Commands: undo, redo, ",
+    ):
+        assert part in ran.out, part
+    assert looks_like_game(saved.read_text(encoding="utf-8"))
+    again = run("play", saved, stdin="undo")
+    assert "[1 step, 0 swaps, " in again.out
+
+
+def test_in_german() -> None:
+    ran = apart(
+        "play", FRAME, stdin="tipp\nwarum\nlinks\nzurück\nlösbar\nhilfe\nende\n".encode(), lang="de_DE.UTF-8"
+    )
+    assert ran.code == 0
+    assert "Versuch es so: nach links drehen." in ran.out
+    assert "Ja, es ist noch zu schaffen." in ran.out
+    assert "Befehle: zurück, vor, neu" in ran.out
+
+
+def test_other_commands_and_empty_ends(run: Here) -> None:
+    ran = run("play", BOARD, stdin="undo\nredo\n\n?\nback\n")
+    assert "There is nothing to take back." in ran.out
+    assert "There is nothing to make again." in ran.out
+    assert "There is no mistake" in ran.out
+    solved = run("play", GRAPH, stdin="solution\nsolution\nsolution\nsolution\nhint\n3/4\n")
+    assert solved.out.count("Solution: ") == 3
+    assert "the puzzle is solved already" in solved.out
+    assert "This puzzle has no solution." in run("play", APART, stdin="hint\n").out
+
+
+def test_a_solution_is_checked(run: Here) -> None:
+    moves = " ".join(knobel.solve(knobel.load(BOARD)).moves)  # type: ignore[union-attr]
+    ran = run("play", BOARD, stdin=f"check {moves}\nredo\n")
+    assert "That is a solution." in ran.out
+    assert "[1 step, 0 swaps]" in ran.out
+
+
+def test_new_puzzles(run: Here) -> None:
+    same = ("play", "--kind", "rotation", "--difficulty", "easy", "--seed", "3")
+    assert run(*same).out == run(*same).out
+    assert "Rotation, easy, seed 3" in run(*same).out
+    assert "Hüpfburg" in run("play", stdin="chess\n3\neasy\nhint\n").out
+    assert run("play", stdin="1\n").code == 0
+    assert (
+        "Stromrallye, "
+        in run("play", "--kind", "stromrallye", "--diagonal", "--seed", "1", "--size", "4").out
+    )
+
+
+def test_puzzle_from_standard_input(run: Here) -> None:
+    assert "[9]" in run("play", "-", stdin=Path(BOARD).read_text()).out
+
+
+def test_bad_input(run: Here, tmp_path: Path) -> None:
+    check_one_line(run("play", "missing.txt"), "missing.txt", "no such file")
+    check_one_line(run("play", "--seed", "1"), "--kind")
+    check_one_line(run("play", "--kind", "rotation", "--stick", "1"), "--stick needs a FILE")
+    check_one_line(run("play", "--kind", "chess"), "chess")
+    check_one_line(run("play", "--kind", "rotation", "--difficulty", "hard", "--size", "-3"), "size")
+    bad = tmp_path / "bad.game"
+    bad.write_text("knobel game 1\nmoves: R R\nat: x\npuzzle:\n5\n3,5,9\n0\n", encoding="utf-8")
+    check_one_line(run("play", bad), "bad.game:3", "whole number")
+    check_one_line(run("play", BOARD, "--record", tmp_path, stdin="R\n"), "cannot be written")
+
+
+def test_records_only_on_request(run: Here, tmp_path: Path) -> None:
+    path = tmp_path / "attempts.jsonl"
+    run("play", GRAPH, stdin="3/4\n")
+    assert list(tmp_path.iterdir()) == []
+    run("play", GRAPH, "--record", path, "--player", "ada", stdin="3/4\n5/6\n7/7\n")
+    run("play", GRAPH, "--record", path, stdin="hint\n3/4\n")
+    run("play", GRAPH, "--record", path)  # nothing was played
+    first, second = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    assert (first["solved"], first["player"], first["moves"]) == (True, "ada", ["3/4", "5/6", "7/7"])
+    assert (second["solved"], second["hints"]) == (False, 1)
+
+
+# ---------------------------------------------------------------- on a terminal
+
+
+def terminal(*arguments: str, **more: str) -> pexpect.spawn[str]:
+    plain = {name: value for name, value in environment("C.UTF-8").items() if name != "NO_COLOR"}
+    env = {**plain, "TERM": "xterm-256color", "COLORTERM": "truecolor", **more}
+    command = [*COMMAND[1:], "play", *arguments]
+    return pexpect.spawn(COMMAND[0], command, env=env, timeout=60, dimensions=(30, 100), encoding="utf-8")
+
+
+def test_the_screen_is_used_on_a_terminal() -> None:
+    child = terminal(GRAPH)
+    child.expect("Knobel · Hüpfburg")
+    child.expect("quit")
+    child.send("q")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_control_c_ends_the_game() -> None:
+    child = terminal(GRAPH)
+    child.expect("quit")
+    child.sendcontrol("c")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
+@pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_plain_where_there_are_no_colours(more: dict[str, str]) -> None:
+    child = terminal(GRAPH, **more)
+    child.expect("> ")
+    child.sendline("3/4")
+    child.expect(r"\[1 jump\]")
+    child.sendcontrol("c")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    assert "\x1b" not in (child.before or "")
+
+
+def test_plain_on_request() -> None:
+    child = terminal("--plain", GRAPH)
+    child.expect("> ")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
