@@ -34,10 +34,10 @@ def in_thread(bounds: Bounds) -> Iterator[str]:
 
 
 @contextmanager
-def as_command(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def as_command(*options: str, **more: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """`knobel serve`; the result is its address and the process."""
     command = [*COMMAND, "serve", "--port", "0", *options]
-    environment = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "en"}
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "en", **more}
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
     )

@@ -53,6 +53,7 @@ def make_app(bounds: Bounds, host: str) -> Guard:
         description="Stateless: a puzzle and moves go in, pictures and answers come out.", lifespan=_life,
     )  # fmt: skip
     app.state.bounds = bounds
+    app.state.met = {}  # what puzzles of other packages say about themselves
     app.state.files = static.table(STATIC)
     app.include_router(router)
     for path in app.state.files:
@@ -163,7 +164,16 @@ def _picture(name: str, data: bytes) -> Response:
 @router.get("/kinds", response_model=results.Kinds)
 async def kinds(request: Request, lang: Lang = None) -> Response:
     """Every kind of puzzle: rules, variants, parameters, grades."""
-    return _fixed(request, shelves.kinds(_lang(request, lang)))
+    spoken = _lang(request, lang)
+    found = shelves.kinds(spoken)
+    met: dict[Any, Any] = request.app.state.met
+    for kind in found["kinds"]:
+        if kind["example"] is None and (kind["name"], spoken) not in met:
+            asked = {"kind": kind["name"], "lang": spoken}
+            line = json.loads(await request.app.state.pool.run("introduce", asked))
+            met[kind["name"], spoken] = line.get("ok", {})
+    every = [{**kind, **met.get((kind["name"], spoken), {})} for kind in found["kinds"]]
+    return _fixed(request, {**found, "kinds": every})
 
 
 @router.get("/collections", response_model=results.Shelves)

@@ -22,8 +22,8 @@ from knobel.puzzle import KnobelError
 from knobel.web.asked import error_json
 
 SECONDS: Mapping[str, float] = {
-    "position": 2, "verify": 5, "hint": 4, "winnable": 4, "check": 4, "draw": 10, "solve": 20, "rate": 20,
-    "generate": 30,
+    "introduce": 2, "position": 2, "verify": 5, "hint": 4, "winnable": 4, "check": 4,
+    "draw": 10, "solve": 20, "rate": 20, "generate": 30,
 }  # fmt: skip
 """How long each request may search."""
 LONGEST_LINE = 64 << 20
@@ -61,7 +61,7 @@ class Worker:
 
     async def start(self) -> None:
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "knobel.web.worker",
+            sys.executable, "-P", "-m", "knobel.web.worker",  # -P: the folder we are in is no matter
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
         )  # fmt: skip
 

@@ -185,6 +185,19 @@ def _judged(puzzle: Puzzle, verdict: Verdict, length: int) -> Message:
     return Message("The solution breaks at step {step}: {reason}.", step=verdict.step, reason=why)
 
 
+def introduce(request: Request, limits: Limits) -> Result:
+    """Rules and an example of a kind that has no collection, if it can invent one."""
+    from random import Random
+
+    from knobel.registry import find
+
+    try:
+        puzzle, _ = find(request["kind"]).invent({}, Random(1))
+    except NotImplementedError:
+        return {"rules": "", "example": None}
+    return {"rules": puzzle.rules().text(request["lang"]), "example": puzzle.format()}
+
+
 def draw(request: Request, limits: Limits) -> Result:
     """The picture of a position, as a file."""
     name, data = picture(request)

@@ -16,11 +16,13 @@ import sys
 from collections.abc import Callable, Mapping
 from queue import SimpleQueue
 from threading import Event, Thread
+from traceback import walk_tb
 from typing import Any
 
 from knobel.limits import LimitReached, Limits
 from knobel.locale import Message, speaking
 from knobel.puzzle import KnobelError
+from knobel.registry import guests
 from knobel.web import advice, work
 from knobel.web.asked import error_json
 from knobel.web.position import position
@@ -32,6 +34,7 @@ VERBS: Mapping[str, Callable[[Mapping[str, Any], Limits], dict[str, Any]]] = {
     "check": work.check,
     "verify": work.verify,
     "draw": work.draw,
+    "introduce": work.introduce,
     "hint": advice.hint,
     "winnable": advice.winnable,
     "position": lambda request, _: position(request),
@@ -59,7 +62,15 @@ def done(job: dict[str, Any], stop: Event) -> dict[str, Any]:
             from traceback import print_exc
 
             print_exc()
-        return {"error": error_json(broken(error), lang), "broken": True}
+        said = {"error": error_json(broken(error), lang)}
+        return said if _of_a_guest(error) else {**said, "broken": True}
+
+
+def _of_a_guest(error: BaseException) -> bool:
+    """Does the code of a guest's package take part? Then that is to blame, not the server."""
+    packages = {kind.__module__.partition(".")[0] for kind in guests().values()}
+    names = (str(frame.f_globals.get("__name__", "")) for frame, _ in walk_tb(error.__traceback__))
+    return any(name.partition(".")[0] in packages for name in names)
 
 
 def too_much() -> KnobelError:

@@ -1,0 +1,65 @@
+"""Puzzles of other packages are played in the browser like our own; their faults stay theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import guest_puzzle
+import httpx
+import pytest
+from web_server import as_command
+
+from knobel.web import results
+
+CODE = Path(guest_puzzle.__file__).read_text(encoding="utf-8")
+FAULT = """
+    def lacks(self, state):
+        if state == 7:
+            raise ZeroDivisionError("seven")
+        return super().lacks(state)
+"""
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    folder = tmp_path_factory.mktemp("guest")
+    (folder / "countdown.py").write_text(CODE + FAULT, encoding="utf-8")
+    info = folder / "countdown-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: countdown\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[knobel.puzzles]\ncountdown = countdown:Countdown\n")
+    with (
+        as_command("--workers", "1", PYTHONPATH=str(folder)) as (url, _),
+        httpx.Client(base_url=url, timeout=60) as client,
+    ):
+        yield client
+
+
+def test_it_is_offered(client: httpx.Client) -> None:
+    answer = client.get("/api/kinds", params={"lang": "de"})
+    results.Kinds.model_validate_json(answer.content)
+    (guest,) = [kind for kind in answer.json()["kinds"] if kind["guest"]]
+    assert guest["name"] == "countdown"
+    assert guest["example"].startswith("heap ")
+    assert guest["rules"] == "Finde Züge, die das Rätsel lösen."
+
+
+def test_it_is_played_to_the_end(client: httpx.Client) -> None:
+    moves: list[str] = []
+    for _ in range(5):
+        hint = client.post("/api/hint", json={"text": "heap 5\n", "moves": moves}).json()
+        if hint["status"] == "solved":
+            break
+        answer = client.post("/api/position", json={"text": "heap 5", "moves": moves, "move": hint["move"]})
+        results.Position.model_validate_json(answer.content)
+        moves = answer.json()["moves"]
+    assert answer.json()["solved"]
+    assert client.post("/api/check", json={"text": "heap 5"}).json()["solvable"]
+
+
+def test_its_faults_are_its_own(client: httpx.Client) -> None:
+    answer = client.post("/api/position", json={"text": "heap 7", "kind": "countdown"})
+    assert answer.status_code == 422
+    assert "ZeroDivisionError" in answer.json()["error"]["text"]
+    assert client.post("/api/position", json={"text": "heap 6", "kind": "countdown"}).status_code == 200
