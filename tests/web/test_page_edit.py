@@ -132,7 +132,7 @@ def test_a_new_puzzle(page: Page) -> None:
     page.get_by_label("Seed").fill("7")
     tool(page, "New puzzle")
     made(page, 0)
-    expect(page.locator("h1")).to_have_text("Rotation")
+    expect(page.locator("h1")).to_have_text("Rotation easy")
 
 
 def test_a_size_that_cannot_be(open_page: OpenPage) -> None:

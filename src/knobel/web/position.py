@@ -94,8 +94,8 @@ def _go_on(here: Asked, tried: tuple[Move, ...]) -> tuple[Asked, tuple[int, Reas
 
 def _motions(puzzle: Puzzle, passed: Passed, lang: str) -> list[dict[str, Any]]:
     """How things move: the degrees by which the picture turns in the first half, the picture in
-    the middle, the one at the end, and (if it is not the last one) the position after that.
-    Nothing for puzzles in which things do not move."""
+    the middle, the one at the end, and (if it is not the last one) the position after that; also
+    the first one, if things look different while they move. Nothing if things do not move."""
     found: list[dict[str, Any]] = []
     for before, move, after in passed[:MOST_MOTIONS]:
         half, end = puzzle.between(before, move, HALF), puzzle.between(before, move, 1.0)
@@ -104,8 +104,12 @@ def _motions(puzzle: Puzzle, passed: Passed, lang: str) -> list[dict[str, Any]]:
         turn = round(half[1], 3)
         if turn:  # it has turned; what comes then is another picture
             half = puzzle.between(before, move, 0.5) or half
+        begin = None if turn else puzzle.between(before, move, 0.0)
+        if begin and len(begin[0].shapes) == len(puzzle.scene(before).shapes):
+            begin = None
         found.append({
             "turn": turn,
+            "begin": begin and scene_json(begin[0], lang),
             "half": scene_json(half[0], lang),
             "end": scene_json(end[0], lang),
             "after": scene_json(puzzle.scene(after), lang) if len(found) + 1 < len(passed) else None,

@@ -94,10 +94,12 @@ class Refused(Reason):
 
 
 class Motion(Result):
-    """The first half turns the old picture by so many degrees to the left (or leads to `half`),
-    the second half leads from `half` to `end`; then comes `after`, or for the last one the scene."""
+    """The first half turns the old picture by so many degrees to the left, or leads from `begin`
+    (none: from the old picture) to `half`; the second half leads from `half` to `end`; then
+    comes `after`, or for the last one the scene."""
 
     turn: float
+    begin: Scene | None
     half: Scene
     end: Scene
     after: Scene | None

@@ -2,7 +2,7 @@
 
 import { calm, h, put, s } from "./dom.js";
 import { cut, move } from "./motion.js";
-import { shapes } from "./scene.js";
+import { LOOKS, shapes } from "./scene.js";
 import { t } from "./words.js";
 
 /**
@@ -11,7 +11,8 @@ import { t } from "./words.js";
  */
 
 const TURN = 420;
-const SINGLE = 260;
+const SINGLE = 200;
+const FLIGHT = 620;
 const WALK = 110;
 const ARROWS = { ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", ArrowRight: "→" };
 const TURNS = { ArrowLeft: "↺", ArrowRight: "↻" };
@@ -23,8 +24,9 @@ export class Board {
     this.onMove = onMove;
     this.layer = s("g");
     this.trail = s("g", { class: "trail" });
+    this.above = s("g");
     this.spots = s("g");
-    this.svg = s("svg", { class: "board picture", role: "img" }, this.layer, this.trail, this.spots);
+    this.svg = s("svg", { class: "board picture", role: "img" }, this.layer, this.trail, this.above, this.spots);
     this.pad = h("div.pad", { role: "group", "aria-label": t("Moves") });
     this.sparks = h("div.sparks", { "aria-hidden": "true" });
     this.element = h("div.stage", {}, this.svg, this.sparks, this.pad);
@@ -59,12 +61,13 @@ export class Board {
   async animate(old, position) {
     let from = old.scene;
     this.trail.replaceChildren();
+    this.above.replaceChildren();
     this.spots.classList.add("waiting");
     for (const motion of position.motion) {
-      const pace = motion.turn ? TURN : position.motion.length > 1 ? WALK : SINGLE;
+      const pace = motion.turn ? TURN : motion.begin ? FLIGHT : position.motion.length > 1 ? WALK : SINGLE;
       await move(this.layer, from, motion, pace);
       if (this.position !== position) return;
-      from = motion.after;
+      from = motion.after ?? position.scene;
     }
   }
 
@@ -75,6 +78,7 @@ export class Board {
     this.spots.classList.remove("waiting");
     this.layer.replaceChildren(shapes(scene.shapes));
     this.trail.replaceChildren(shapes(trail ?? []));
+    this.above.replaceChildren(shapes(trail?.length ? scene.shapes.filter(({ role }) => role === "robot") : []));
   }
 
   /** @param {Position} position */
@@ -107,9 +111,10 @@ export class Board {
     const told = choice.token === this.told.split(this.position?.controls.joined || "\0")[n];
     const large = width > (this.position?.scene.width ?? 0) / 3;
     const looks = ["hot", !choice.moves && !large && !chosen && "near", large && "large", chosen && "chosen", told && "told"].filter(Boolean).join(" ");
-    const round = Math.min(width, height) * (this.parts.length > 1 ? 0.5 : 0.12);
-    const rim = large ? 0 : 0.05;
-    const spot = s("rect", { x: x + rim, y: y + rim, width: width - 2 * rim, height: height - 2 * rim, rx: round, class: looks, "data-token": choice.token });
+    const ring = this.parts.length > 1;  // in the colour of whoever it is for
+    const rim = large ? 0 : ring ? -0.06 : 0.05;
+    const round = Math.min(width, height) * (ring ? 0.5 : 0.12) - rim;
+    const spot = s("rect", { x: x + rim, y: y + rim, width: width - 2 * rim, height: height - 2 * rim, rx: round, class: ring ? `${looks} ring line i${n % LOOKS}` : looks, "data-token": choice.token });
     spot.append(s("title", {}, choice.words));
     spot.addEventListener("click", () => this.choose(choice, n));
     return spot;

@@ -2,6 +2,7 @@
 
 /**
  * @typedef {Node|string|null|undefined|false} Child
+ * @typedef {Child|Child[]|Child[][]} Children
  * @typedef {Record<string, any>} Props
  */
 
@@ -11,7 +12,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * An element: `on…` props are listeners, `data`/`aria` are objects, the rest attributes.
  * @param {string} tag  "button.primary" is a button of that class
  * @param {Props} [props]
- * @param {...(Child|Child[])} children
+ * @param {...Children} children
  * @returns {any}
  */
 export function h(tag, props = {}, ...children) {
@@ -26,14 +27,14 @@ export function h(tag, props = {}, ...children) {
  * An SVG element.
  * @param {string} tag
  * @param {Props} [props]
- * @param {...(Child|Child[])} children
+ * @param {...Children} children
  * @returns {any}
  */
 export function s(tag, props = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), props, children);
 }
 
-/** @param {any} found @param {Props} props @param {(Child|Child[])[]} children */
+/** @param {any} found @param {Props} props @param {Children[]} children */
 function fill(found, props, children) {
   for (const [key, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
@@ -41,7 +42,7 @@ function fill(found, props, children) {
     else if (key in PROPERTIES) found[key] = value;
     else found.setAttribute(key, value === true ? "" : String(value));
   }
-  for (const child of children.flat(3)) {
+  for (const child of /** @type {Child[]} */ (children.flat(3))) {
     if (child !== null && child !== undefined && child !== false) found.append(child);
   }
   return found;
@@ -49,9 +50,9 @@ function fill(found, props, children) {
 
 const PROPERTIES = { value: 1, checked: 1, disabled: 1, hidden: 1, indeterminate: 1 };
 
-/** Replace what is in an element. @param {Element} parent @param {...(Child|Child[])} children */
+/** Replace what is in an element. @param {Element} parent @param {...Children} children */
 export function put(parent, ...children) {
-  parent.replaceChildren(...children.flat(3).filter((c) => c || c === "").map((c) => /** @type {Node|string} */ (c)));
+  parent.replaceChildren(.../** @type {Child[]} */ (children.flat(3)).filter((c) => c || c === "").map((c) => /** @type {Node|string} */ (c)));
 }
 
 /** Does the reader want no movement? */

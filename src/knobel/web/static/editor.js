@@ -62,8 +62,9 @@ export class Editor {
       h("div.row", {}, this.playing, h("button", { onclick: () => this.share() }, icon("share"), t("Share"))),
       h("details.panel", { open: !this.sketch.drawing }, h("summary", {}, t("As text")), this.area));
     const drawing = this.sketch.drawing && [this.palette, h("div.stage", {}, this.svg)];
-    const element = h("div", {}, h("h1", {}, t("Make your own: {title}", { title: about?.title ?? this.kind })),
-      h("div.play", {}, h("div", {}, drawing, h("div.row.extras", {}, this.sketch.extras(() => this.changed()))), side));
+    const title = h("h1", {}, t("Make your own: {title}", { title: about?.title ?? this.kind }));
+    const element = h("div.play", {}, h("div", {}, title, drawing,
+      h("div.row.extras", {}, this.sketch.extras(() => this.changed()))), side);
     this.buttons();
     this.changed();
     return element;

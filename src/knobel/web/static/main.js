@@ -70,7 +70,7 @@ async function change(wanted) {
 /** @param {string} hash @param {any} [state] */
 function visit(hash, state = null) {
   history.pushState(state, "", hash || location.pathname);
-  return show();
+  return show(true);
 }
 
 const ways = {
@@ -97,12 +97,18 @@ function next(from) {
   };
 }
 
+/** Which one of many a puzzle is. @param {any} from */
+function named(from) {
+  const grade = grades.find((one) => one.name === from?.grade)?.title;
+  return grade ? (from.number ? `${grade} ${from.number}` : grade) : "";
+}
+
 /** @param {string} name @param {string} value */
 async function build(name, value) {
   if (name === "play") {
     const start = await unpack(value);
     if (!start) throw new Problem({ kind: "bad-link", text: t("This link is damaged: it holds no puzzle.") });
-    const play = new Play(start, { kinds, home: ways.home, edit: ways.edit, next: next(history.state) });
+    const play = new Play(start, { kinds, home: ways.home, edit: ways.edit, next: next(history.state), about: named(history.state) });
     screen = play;
     return play.open();
   }
@@ -117,7 +123,8 @@ async function build(name, value) {
   return gallery(ways);
 }
 
-async function show() {
+/** @param {any} [moved] from another screen? */
+async function show(moved) {
   const mine = ++turn;
   screen?.close();
   screen = null;
@@ -130,6 +137,7 @@ async function show() {
     document.title = heading && name ? `${heading.textContent} · Knobel` : "Knobel";
     if (name && heading) announce(heading.textContent ?? "");
     scrollTo(0, 0);
+    if (moved) main.focus({ preventScroll: true });
   } catch (error) {
     failed(error);
   }

@@ -6,7 +6,7 @@ import { shapes } from "./scene.js";
 /**
  * @typedef {import("./scene.js").Scene} Scene
  * @typedef {import("./scene.js").Shape} Shape
- * @typedef {{turn: number, half: Scene, end: Scene}} Motion
+ * @typedef {{turn: number, begin?: Scene|null, half: Scene, end: Scene, after: Scene|null}} Motion
  */
 
 /** Counts the films; one that is not the last stops. */
@@ -28,8 +28,9 @@ export async function move(layer, old, motion, ms) {
   const mine = ++running;
   if (!motion || calm() || document.hidden) return;
   const { turn, half, end } = motion;
+  const begin = motion.begin ?? old;
   if (turn) await run(ms, mine, (share) => draw(layer, old, turn * soft(share)));
-  else await run(ms / 2, mine, (share) => draw(layer, mixed(old, half, share)));
+  else await run(ms / 2, mine, (share) => draw(layer, mixed(begin, half, share)));
   await run(turn ? ms : ms / 2, mine, (share) => draw(layer, mixed(half, end, turn ? share * share : share)));
 }
 

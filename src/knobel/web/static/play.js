@@ -15,7 +15,7 @@ import { t } from "./words.js";
 
 /**
  * @typedef {import("./share.js").Game} Start
- * @typedef {{kinds: any, next: (() => void)|null, edit: (start: Start) => void, home: () => void}} Ways
+ * @typedef {{kinds: any, about: string, next: (() => void)|null, edit: (start: Start) => void, home: () => void}} Ways
  */
 
 export class Play {
@@ -43,8 +43,9 @@ export class Play {
   async open() {
     await this.game.go(this.game.moves);
     document.addEventListener("keydown", this.keys);
+    const { about } = this.ways;
     const kind = this.ways.kinds.find((/** @type {any} */ one) => one.name === this.game.kind);
-    this.element = h("div.play", {}, h("div", {}, h("h1", {}, this.game.position.title), this.board.element), h("div.side", {},
+    this.element = h("div.play", {}, h("div", {}, h("h1", {}, this.game.position.title, about && [" ", h("span.about", {}, about)]), this.board.element), h("div.side", {},
       h("div.counters", {}, this.counters, h("span", {}, t("Time"), " ", this.time)),
       this.tools(), this.said, this.aside, this.light.element,
       kind && h("details.panel", {}, h("summary", {}, t("How it works")), h("p", {}, kind.rules), h("p.soft.small", {}, t("Keys: arrows or the buttons below the board move, U takes back, R repeats, H gives a hint."))),
@@ -120,7 +121,6 @@ export class Play {
       this.light.element.hidden = false;
       this.light.look(game.asked);
     }
-    await drawn;
   }
 
   /** @param {Promise<void>} drawn @param {boolean} moved */

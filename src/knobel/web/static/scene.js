@@ -10,7 +10,8 @@ import { s } from "./dom.js";
  * @typedef {{left?: number, top?: number, width: number, height: number, title: string, description: string, shapes: Shape[]}} Scene
  */
 
-const LOOKS = 12;
+/** So many colours are there for things with an index. */
+export const LOOKS = 12;
 
 /**
  * The picture; with `name` it is an image with that name, else it is hidden from screen readers.

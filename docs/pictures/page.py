@@ -1,0 +1,111 @@
+"""Make the pictures of the web app anew: python docs/pictures/page.py (needs a Chromium)
+
+They are taken from the running page and stored with few colours, so that they stay small.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parents[1] / "tests"))
+
+from page_steps import link, made, packed, tool  # noqa: E402
+from web_server import in_thread  # noqa: E402
+
+from knobel.collections import collection  # noqa: E402
+from knobel.web.pool import Bounds  # noqa: E402
+
+DESK, PHONE = (1180, 800), (360, 660)
+COLOURS = 192
+
+
+def main() -> int:
+    found = shutil.which("chromium")
+    if found is None:
+        sys.exit("there is no Chromium on this machine")
+    with in_thread(Bounds(1, 8)) as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        camera = Camera(browser, site)
+        save("web-gallery", [camera.take("", DESK)])
+        save("web-play", [camera.take(link("stromrallye", "RRUUUUDDD"), DESK, hinted)])
+        save("web-editor", [camera.take("#edit=rotation", DESK, checked)])
+        phones = [
+            camera.take(game("stromrallye", 4, "R"), PHONE),
+            camera.take(game("rotation", 2, "LL"), PHONE, scheme="dark"),
+            camera.take(game("huepfburg", 2), PHONE, first_player, lang="de-DE"),
+        ]
+        save("web-phone", phones)
+        browser.close()
+    return 0
+
+
+class Camera:
+    """Takes pictures of the page."""
+
+    def __init__(self, browser: Browser, site: str) -> None:
+        self.browser = browser
+        self.site = site
+
+    def take(
+        self, fragment: str, size: tuple[int, int], first=None, scheme: str = "light", lang: str = "en-GB"
+    ) -> Image.Image:
+        """The page behind an address; `first` does something before."""
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, locale=lang,
+            reduced_motion="reduce",
+        )  # fmt: skip
+        page = context.new_page()
+        page.goto(f"{self.site}/{fragment}")
+        page.wait_for_load_state("networkidle")
+        if first is not None:
+            first(page)
+            page.wait_for_load_state("networkidle")
+        data = page.screenshot()
+        context.close()
+        return Image.open(BytesIO(data)).convert("RGB")
+
+
+def hinted(page: Page) -> None:
+    made(page, 9)
+    tool(page, "Hint")
+    tool(page, "Why?")
+
+
+def checked(page: Page) -> None:
+    page.get_by_text("It has a solution").wait_for()
+    page.get_by_text("Why is it that hard?").click()
+
+
+def first_player(page: Page) -> None:
+    page.locator(".hot").first.click()
+
+
+def game(kind: str, number: int, moves: Sequence[str] = ()) -> str:
+    """One of the collection of medium grade."""
+    item = list(collection(kind, "medium"))[number]
+    return f"#play={packed(kind, item.text, list(moves))}"
+
+
+def save(name: str, images: Sequence[Image.Image]) -> None:
+    """Beside each other, as a small PNG."""
+    gap = 24 if len(images) > 1 else 0
+    wide = sum(image.width for image in images) + gap * (len(images) - 1)
+    sheet = Image.new("RGB", (wide, images[0].height), "white")
+    left = 0
+    for image in images:
+        sheet.paste(image, (left, 0))
+        left += image.width + gap
+    small = sheet.quantize(COLOURS, dither=Image.Dither.NONE)
+    small.save(HERE / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
