@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 KERNEL := $(shell find kernel -name '*.cpp' -o -name '*.hpp' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser install-browser serve docs kernel sanitize fuzz bench check lock clean man
+.PHONY: help run test browser install-browser serve docs kernel sanitize fuzz bench check lock clean man nightly dist
 
 help:  ## list what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -69,6 +69,12 @@ check: build/bench/ready  ## compare the kernel with brute force on very many ra
 	build/bench/stromrallye_check
 	build/bench/rotation_check 50000
 	build/bench/huepfburg_check 100000
+
+nightly: build/bench/ready  ## compare kernel, reference and brute force on new puzzles, NIGHTLY_MINUTES (60) long
+	$(BIN)/python tools/differential.py --minutes $${NIGHTLY_MINUTES:-60}
+
+dist: $(UV)  ## build sources and wheels for the interpreters in PYTHONS, install and try them
+	$(BIN)/python tools/dist.py
 
 build/bench/ready: $(VENV)/ready $(KERNEL) $(shell find bench -name '*.?pp' -o -name CMakeLists.txt)
 	$(BIN)/cmake -S bench -B build/bench -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DCMAKE_BUILD_TYPE=Release

@@ -26,6 +26,8 @@ with atheris.instrument_imports(include=["knobel"], exclude=["knobel.draw"]):
     import knobel.puzzles.stromrallye.text
     import knobel.puzzles.template.text
     import knobel.records
+    import knobel.saved
+    import knobel.session
     import knobel.verify  # noqa: F401
 
 if __name__ == "__main__":

@@ -113,10 +113,26 @@ def _records(data: bytes) -> None:
         _told(error)
 
 
+def _saved(data: bytes) -> None:
+    """A saved game: a session that is saved as it was read, or an error with a line."""
+    from knobel.session import Session
+
+    try:
+        session = Session.load(data.decode("utf-8", errors="replace"))
+    except PuzzleError as error:
+        _told(error)
+        assert error.line is not None, "an error without a line"
+        return
+    again = Session.load(session.save())
+    assert again.save() == session.save(), "saved differently the second time"
+    assert (again.moves, again.future) == (session.moves, session.future)
+
+
 TARGETS: dict[str, Target] = {
     **{f"text_{kind}": _text(kind) for kind in KINDS},
     "text_any": _text(None),
     **{f"solution_{kind}": _solution(kind) for kind in KINDS},
     "moves": _moves,
     "records": _records,
+    "saved": _saved,
 }

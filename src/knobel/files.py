@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,13 @@ def parse(text: str, kind: str | None = None, *, trust_count: bool = False, **va
     `variant`: what the text does not say (`diagonal=True`; `stick="3"` or "all";
     `start=(1, 2, 5)`, `meet=10`). PuzzleError says what is wrong, and where.
     """
+    return parse_variant(text, kind, variant, trust_count=trust_count)
+
+
+def parse_variant(
+    text: str, kind: str | None, variant: Mapping[str, Any], *, trust_count: bool = False
+) -> Puzzle:
+    """The same with the variant as it stands in a file: any name may be there."""
     cls = registry.find(kind) if kind else registry.recognise(text)
     for name in variant:
         if name not in cls.variants:

@@ -41,9 +41,9 @@ class Record:
         return json.dumps([self.kind, self.text, dict(self.variant)], sort_keys=True)
 
     def puzzle(self) -> Puzzle:
-        from knobel.files import parse
+        from knobel.files import parse_variant
 
-        return parse(self.text, self.kind, **self.variant)
+        return parse_variant(self.text, self.kind, self.variant)
 
 
 def read_records(path: str) -> list[Record]:

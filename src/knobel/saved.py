@@ -117,14 +117,14 @@ def _game(found: dict[str, tuple[int, str]], text: str, before: int) -> Session:
 
 def _puzzle(found: dict[str, tuple[int, str]], text: str, before: int) -> Puzzle:
     """The puzzle; the lines of its errors are counted from the first line of the game."""
-    from knobel.files import parse
+    from knobel.files import parse_variant
     from knobel.puzzle import KnobelError
 
     line, kind = found.get("kind", (1, ""))
     variant_line, value = found.get("variant", (1, "{}"))
     variant = _variant(value, variant_line)
     try:
-        return parse(text, kind or None, **variant)
+        return parse_variant(text, kind or None, variant)
     except PuzzleError as error:
         error.line = variant_line if error.line is None else error.line + before
         raise
