@@ -242,6 +242,8 @@ class Puzzle(Telling):
     """What stands between words."""
     figure_names: ClassVar[tuple[str, ...]] = ()
     """What `figures` counts."""
+    shorter_is_better: ClassVar[bool] = True
+    """False if all solutions have the same length."""
 
     # -- text
 

@@ -3,13 +3,13 @@ and how they make a move.
 
 These questions are all optional. A puzzle answers them in files of its folder
 (`scene.py`: scene and show; `way.py`: way, trail and between; `explain.py`: rules, hint, aim, why
-and proof; `touch.py`: controls and say) or, in a single file, by overriding the methods.
-What it does not answer is told in a plain way that suits any puzzle.
+and proof; `touch.py`: controls and say; `printed.py`: printed) or, in a single file, by
+overriding the methods. What it does not answer is told in a plain way that suits any puzzle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -20,6 +20,7 @@ from knobel.locale import Message
 if TYPE_CHECKING:
     from knobel.controls import Controls
     from knobel.draw.scene import Scene, Shape
+    from knobel.judge.sift import Found
     from knobel.puzzle import Reason
 
 State = Any
@@ -121,6 +122,13 @@ class Telling:
 
             return Spoken(self, move)  # type: ignore[arg-type]
         return found
+
+    # -- what programs say
+
+    def printed(self, lines: Sequence[str]) -> Iterable[Found]:
+        """Readings of a program's output in this puzzle's own ways, the best ones first;
+        `printed.py`, beyond the moves in plain words that are found for every puzzle."""
+        return self._ask("printed", "printed", lines) or ()
 
     # -- the folder this puzzle lives in
 

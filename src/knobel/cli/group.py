@@ -23,6 +23,7 @@ COMMANDS = (
     "explain",
     "worksheet",
     "serve",
+    "judge",
     "calibrate",
     "bench",
 )

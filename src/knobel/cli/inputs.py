@@ -37,13 +37,19 @@ def puzzle_options(command: Command) -> Command:
 
 def load(name: str, options: dict[str, Any]) -> Puzzle:
     """The puzzle in a file, or in standard input for `-`; errors name it."""
+    return load_with_bytes(name, options)[0]
+
+
+def load_with_bytes(name: str, options: dict[str, Any]) -> tuple[Puzzle, bytes]:
+    """The same with the bytes it was read from."""
     variant = {
         key: options[key] for key in ("diagonal", "stick", "start", "meet") if options[key] is not None
     }
     kind, trust = options["kind"], options["trust_count"]
     try:
-        text = reading.decode(read_bytes(name), files.MOST_BYTES)
-        return files.parse(text, kind, trust_count=trust, **variant)
+        data = read_bytes(name)
+        text = reading.decode(data, files.MOST_BYTES)
+        return files.parse(text, kind, trust_count=trust, **variant), data
     except PuzzleError as error:
         error.file = name
         raise

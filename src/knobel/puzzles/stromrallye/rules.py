@@ -67,6 +67,7 @@ class Stromrallye(Puzzle):
     }
 
     figure_names: ClassVar[tuple[str, ...]] = ("swaps",)
+    shorter_is_better: ClassVar[bool] = False
 
     size: int
     robot: Battery

@@ -1,0 +1,151 @@
+"""Many programs, many puzzles: run and judge them all, several at a time, in order.
+
+The order of the results is that of the files and, for each file, that of the programs,
+however long each takes.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from knobel import files
+from knobel.judge.running import Allowance, Program, run
+from knobel.judge.verdicts import Opinion, Truth, opinion
+from knobel.limits import GIB, Limits
+from knobel.puzzle import Answer, Move, Puzzle, Reason, State
+
+AHEAD = 4
+"""Tasks per worker that wait in line, so that memory does not depend on the number of files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A puzzle to judge programs on: its name, the bytes they get, and the truth if known."""
+
+    file: str
+    puzzle: Puzzle
+    data: bytes
+    truth: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What became of one program on one file."""
+
+    file: str
+    program: str
+    verdict: str
+    step: int | None
+    reason: Reason | None
+    seconds: float
+    memory: int
+    undecided: bool
+    puzzle: Puzzle
+    moves: tuple[Move, ...]
+    truth: Truth
+
+    def __bool__(self) -> bool:
+        return self.verdict == "right"
+
+    def as_json(self) -> dict[str, Any]:
+        reason = None if self.reason is None else {"kind": self.reason.kind, "text": self.reason.text}
+        return {
+            "file": self.file, "program": self.program, "verdict": self.verdict, "step": self.step,
+            "reason": reason, "seconds": round(self.seconds, 6), "memory": self.memory,
+        }  # fmt: skip
+
+    def broken_state(self) -> tuple[State, Move | None]:
+        """The state in which the moves break, and the move that cannot be made there (None if
+        they only end too early)."""
+        from knobel.puzzle import IllegalMove
+
+        state = self.puzzle.start()
+        for move in self.moves:
+            try:
+                if self.puzzle.is_solved(state):
+                    return state, move
+                state = self.puzzle.apply(state, move)
+            except IllegalMove:
+                return state, move
+        return state, None
+
+
+def judge(
+    programs: Sequence[str],
+    puzzles: Iterable[str | os.PathLike[str] | Puzzle],
+    *,
+    time: float = 10.0,
+    memory: int = GIB,
+    output: int = 16 << 20,
+    truth_time: float = 60.0,
+    jobs: int | None = None,
+    **reading: Any,
+) -> Iterator[Judged]:
+    """Run each program on each puzzle and say what its answer is worth.
+
+    Limits are per run: seconds on the clock, bytes of memory and of output; `truth_time` is
+    for our own search. `reading` says how files are read (`kind`, `trust_count`, variants).
+    KnobelError if a program or a file cannot be used. It runs programs of others: that is
+    only as safe as the system allows (see docs/judge.md).
+    """
+    commands = [Program.parse(program) for program in programs]
+    tasks = (_task(n, puzzle, reading) for n, puzzle in enumerate(puzzles, start=1))
+    allowance = Allowance(time, memory, output)
+    yield from judge_tasks(commands, tasks, allowance, Limits(truth_time), jobs or workers())
+
+
+def _task(number: int, puzzle: str | os.PathLike[str] | Puzzle, reading: dict[str, Any]) -> Task:
+    if isinstance(puzzle, Puzzle):
+        return Task(f"puzzle{number}.txt", puzzle, puzzle.format().encode())
+    name = os.fspath(puzzle)
+    with open(name, "rb") as file:
+        data = file.read(files.MOST_BYTES + 1)
+    return Task(name, files.load(name, **reading), data)
+
+
+def workers() -> int:
+    """How many programs run at a time if nobody says so: one per processor we may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return os.cpu_count() or 1
+
+
+def judge_tasks(
+    programs: Sequence[Program], tasks: Iterable[Task], allowance: Allowance, limits: Limits, jobs: int
+) -> Iterator[Judged]:
+    """The same with everything prepared. When the iteration is left, all programs end."""
+    stop = threading.Event()
+    mine = Limits(limits.time, limits.memory, limits.states, stop)
+    waiting: list[Future[Judged]] = []
+    with ThreadPoolExecutor(jobs, "judge") as pool:
+        try:
+            for task in tasks:
+                truth = Truth(task.puzzle, mine, task.truth)
+                for program in programs:
+                    waiting.append(pool.submit(_one, program, task, truth, allowance, stop))
+                    if len(waiting) > AHEAD * jobs:
+                        yield waiting.pop(0).result()
+            while waiting:
+                yield waiting.pop(0).result()
+        except BaseException:
+            stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        finally:
+            if waiting:
+                stop.set()
+
+
+def _one(program: Program, task: Task, truth: Truth, allowance: Allowance, stop: threading.Event) -> Judged:
+    ran = run(program, task.data, allowance, task.file, stop)
+    name = os.path.basename(task.file)
+    found = Opinion("no-answer") if ran.over == "stopped" else opinion(ran, truth, allowance, name)
+    return Judged(
+        task.file, program.command, found.verdict, found.step, found.reason,
+        ran.seconds, ran.memory, found.undecided, task.puzzle, found.moves, truth,
+    )  # fmt: skip

@@ -1,0 +1,115 @@
+"""Does a program say that there is a solution, or that there is none?
+
+    unlösbar · nicht lösbar · kein Lösungsweg · Treffen nicht möglich · no solution · impossible
+    but not:  nicht unlösbar · keine kürzere Lösung · no solution with 5 turns · unsolvable: no
+
+Umlauts come in many shapes (ö, oe, o, Ã¶, ?), so any one to three letters stand for them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_OE = r"(?:[^\sa-z]{1,3}|oe|o)"  # ö, whatever became of it
+_SOLUTION = rf"l{_OE}sung(?:en|s?weg|s?wege|sm{_OE}glichkeit(?:en)?|sfolge)?"
+_NO = r"(?:keine?n?|keinerlei|ohne|no|without|zero|0)"
+_YES_WORD = r"(?:ja|yes|true|wahr|1|j|y)\b"
+_NO_WORD = r"(?:nein|no|false|falsch|not?|0|n)\b"
+
+_ALONE = (
+    rf"unl{_OE}sbar\w*|unm{_OE}glich\w*|impossible|unsolvable|unsolveable|insoluble|infeasible|unsatisfiable"
+)
+_NEGATED = "|".join((
+    rf"nicht\s+(?:\w+\s+)?(?:zu\s+l{_OE}sen|l{_OE}sbar|m{_OE}glich|machbar|erreichbar|gel{_OE}st\s+werden)",
+    r"(?:cannot|can\s?not|can't|can’t|could\s+not|couldn't)\s+(?:be\s+)?(?:solve|meet|reach)\w*",
+    r"not\s+(?:be\s+)?(?:\w+\s+)?(?:solvable|possible|solved|reachable|feasible)",
+    rf"{_NO}\s+(?:(?!not\b)[\w-]+\s+){{0,3}}?(?:{_SOLUTION}|solutions?|answer|treffen|m{_OE}glichkeit(?:en)?)\b",
+    r"(?:keinen?|no)\s+(?:\w+\s+){0,2}?(?:weg|pfad|zugfolge|drehfolge|path|way|route)\b(?!\s+zu)",
+    rf"(?:{_SOLUTION}|solution|treffen|meeting)\s*(?:\w+\s+){{0,3}}?(?:nicht|not)\s+(?:\w+\s+)?(?:gefunden|m{_OE}glich|vorhanden|found|exist\w*|possible)",
+    rf"(?:{_SOLUTION}|solution)\s+(?:existiert|does)\s+(?:nicht|not)\w*",
+    r"(?:nie|niemals|nicht|never|not|n't)\s+(?:\w+\s+){0,2}?(?:treffen|meet|begegnen|zusammen)\b",
+    rf"(?:solvable|l{_OE}sbar|solution|{_SOLUTION}|possible|m{_OE}glich|answer|result|ergebnis|antwort)\s*[:=?]+\s*"
+    rf"(?:{_NO_WORD}|none\b|null\b|keine?\b|-1\b|nicht\b|\[\s*\]\s*$)",
+))  # fmt: skip
+_UNSOLVABLE = re.compile(rf"(?<![a-z])(?:{_ALONE}|{_NEGATED})", re.IGNORECASE)
+_ALONE_ONLY = re.compile(_ALONE, re.IGNORECASE)
+_BARE = re.compile(r"(?:none|null|nil|-1|nein|no|false|nope|x|n/a|-)[.!]?", re.IGNORECASE)
+
+_NOT_BEFORE = re.compile(
+    r"(?:\bnicht|\bnot|n't|\bkeine?n?|\bkeineswegs|\bnever|\bno)\s+(?:\w+\s+)?$", re.IGNORECASE
+)
+_CONDITION = re.compile(
+    r"\b(?:falls|wenn|if|ob|whether|when|teste|pr.{1,3}fe|check(?:ing)?)\b", re.IGNORECASE
+)
+_NO_AFTER = re.compile(rf"\s*[:=?]+\s*{_NO_WORD}", re.IGNORECASE)
+_QUALIFIED = re.compile(
+    r"\b(?:weiter|ander|besser|schneller|alternativ|zweite\s|more|other|further|shorter|better|faster|additional|"
+    r"second\s+solution|noch kein|bisher|bislang|yet|so far|another)|k.{1,3}rzer|\bnoch\s+nicht\b",
+    re.IGNORECASE,
+)
+_UP_TO = re.compile(
+    r"(?:tiefe|depth|level|ebene|l.{1,3}nge|length)\W{0,3}(?:von\s|of\s)?\s*\d"
+    r"|\b(?:mit|in|bei|bis|of|with|within|at|for|unter|under|less than|weniger als)\s+(?:\w+\s+){0,3}?\d+\s*"
+    r"(?:schritt|dreh|z.{1,3}ge?n?\b|spr.{1,3}ng|step|turn|move|jump|rotation)",
+    re.IGNORECASE,
+)
+_GAVE_UP = re.compile(
+    r"zeitlimit|zeit\w*\s+(?:ist\s+)?(?:abgelaufen|.{1,3}berschritten)|time\s?-?limit|time\s?-?out|timed out|"
+    r"aufgegeben|abgebrochen|gave up|giv\w+ up|aborted|undecided|unentschieden|memory limit|speicherlimit",
+    re.IGNORECASE,
+)
+_SOLVABLE = re.compile(
+    rf"(?<![a-z])(?:l{_OE}sbar|gel{_OE}st|solvable|solved|solution|{_SOLUTION}|possible|m{_OE}glich|treffen|meet)",
+    re.IGNORECASE,
+)
+
+
+class Claim(NamedTuple):
+    """What was said, and in which line (from 0) for the last time."""
+
+    solvable: bool
+    line: int
+
+
+def claim(lines: list[str]) -> Claim | None:
+    """The last clear statement; None if there is none."""
+    found = None
+    for number, line in enumerate(lines):
+        for sentence in re.split(r"(?<=[.!;])\s|\s[–—]\s", line):
+            said = _said(sentence)
+            if said is not None and (said is False or found is None or found.solvable):
+                found = Claim(said, number)
+    if found is None or found.solvable:
+        found = _bare(lines) or found
+    return found
+
+
+def _said(sentence: str) -> bool | None:
+    """True: there is a solution; False: there is none; None: neither is said."""
+    for match in _UNSOLVABLE.finditer(sentence):
+        before, after = sentence[: match.start()], sentence[match.end() :]
+        if _ALONE_ONLY.match(match[0]) and (_NOT_BEFORE.search(before) or _NO_AFTER.match(after)):
+            return True
+        if _CONDITION.search(before) or _GAVE_UP.search(sentence):
+            return None
+        near = sentence[max(0, match.start() - 20) : match.end() + 40]
+        if _QUALIFIED.search(near) or _UP_TO.search(near):
+            return None
+        return False
+    if _SOLVABLE.search(sentence) and not _CONDITION.search(sentence) and not _GAVE_UP.search(sentence):
+        return True
+    return None
+
+
+def _bare(lines: list[str]) -> Claim | None:
+    """Nothing but "None" or "-1" says that there is none."""
+    said = [(n, line.strip()) for n, line in enumerate(lines) if line.strip()]
+    if len(said) == 1 and _BARE.fullmatch(said[0][1]):
+        return Claim(False, said[0][0])
+    return None
+
+
+def gave_up(lines: list[str]) -> bool:
+    """Does the program say itself that it did not finish?"""
+    return any(_GAVE_UP.search(line) for line in lines)

@@ -1,0 +1,61 @@
+"""Verdicts in words, and programs by short names."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from knobel.judge.bench import Judged
+from knobel.locale import Message
+
+MARKS = {"right": "✓", "not-shortest": "≈"}
+WRONG_MARK = "✗"
+
+
+def name_of(verdict: str) -> Message:
+    """A verdict as people say it."""
+    return {
+        "right": Message("correct"),
+        "not-shortest": Message("correct, but not the shortest"),
+        "wrong": Message("wrong"),
+        "false-unsolvable": Message("says unsolvable, but is solvable"),
+        "false-solvable": Message("says solvable, but is unsolvable"),
+        "no-answer": Message("no answer"),
+        "crashed": Message("crashed"),
+        "timeout": Message("too slow"),
+        "memory": Message("too much memory"),
+        "output": Message("too much output"),
+    }[verdict]
+
+
+def said(judged: Judged) -> Message:
+    """The verdict with its step."""
+    if judged.undecided:
+        return Message("undecided")
+    name = name_of(judged.verdict)
+    return (
+        name if judged.step is None else Message("{verdict} at step {step}", verdict=name, step=judged.step)
+    )
+
+
+def mark(judged: Judged) -> str:
+    return "?" if judged.undecided else MARKS.get(judged.verdict, WRONG_MARK)
+
+
+def short_names(programs: Sequence[str]) -> dict[str, str]:
+    """Names for columns: the file that is run if that tells them apart, else the command."""
+    names = {command: _short(command) for command in programs}
+    twice = {name for name in names.values() if list(names.values()).count(name) > 1}
+    return {command: command if name in twice else name for command, name in names.items()}
+
+
+def _short(command: str) -> str:
+    """The last word that is a file of ours, or else the first word."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return command
+    files = [w for w in words if "{file}" not in w and not w.startswith("-") and Path(w).is_file()]
+    return os.path.basename((files or words or [command])[-1 if files else 0])
