@@ -128,8 +128,8 @@ def test_endless_and_hog(here: Here, file: str) -> None:
     ],
 )  # fmt: skip
 def test_ways_to_end(here: Here, tmp_path: Path, text: str, verdict: str, kind: str | None) -> None:
-    ran = here("judge", "--run", script(tmp_path, text), "--time", "1" if verdict == "timeout" else "60", "--memory", "200MB",
-               "--output-limit", "1MB", "--json", FRAME)  # fmt: skip
+    limits = ("--time", "1" if verdict == "timeout" else "60", "--memory", "200MB", "--output-limit", "1MB")
+    ran = here("judge", "--run", script(tmp_path, text), *limits, "--json", FRAME)
     found = ran.record
     assert (found["verdict"], found["reason"] and found["reason"]["kind"]) == (verdict, kind), found
     assert ran.code == (verdict != "right")
