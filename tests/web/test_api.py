@@ -237,6 +237,22 @@ def test_every_preview_is_there(client: httpx.Client) -> None:
     assert client.get("/api/preview/rotation-easy-99.svg").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("header", "lang"),
+    [
+        ("de-DE,de;q=0.9,en;q=0.8", "de"),
+        ("en-GB,en;q=0.9,de;q=0.8", "en"),
+        ("fr, en;q=0.3, de;q=0.7", "de"),
+        ("fr", "en"),
+        ("de;q=x, en;q=0.1", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_browsers_language(client: httpx.Client, header: str, lang: str) -> None:
+    found = client.get("/api/messages", headers={"Accept-Language": header}).json()
+    assert found["lang"] == lang
+
+
 def test_two_languages_at_once(client: httpx.Client) -> None:
     """Sentences never mix, however the requests do."""
     bodies = [

@@ -17,6 +17,7 @@ FAULT = """
     def lacks(self, state):
         if state == 7:
             raise ZeroDivisionError("seven")
+        print("not an answer")
         return super().lacks(state)
 """
 

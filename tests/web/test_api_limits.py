@@ -67,6 +67,19 @@ def test_full_queue_hung_worker_and_moves_in_between() -> None:
         assert client.post("/api/hint", json=EASY).json()["status"] == "hint"
 
 
+def test_slow_requests_leave_a_worker_to_hints() -> None:
+    bounds = Bounds(workers=2, seconds={**SECONDS, "generate": 3}, grace=1)
+    with (
+        in_thread(bounds) as url,
+        httpx.Client(base_url=url, timeout=60) as client,
+        ThreadPoolExecutor() as threads,
+    ):
+        slow = [threads.submit(_leave, url, 3.0) for _ in range(3)]
+        until(client, busy=1, queued=2)
+        assert client.post("/api/hint", json=EASY).status_code == 200
+        assert not any(one.done() for one in slow)
+
+
 def test_a_worker_that_dies_is_replaced() -> None:
     with in_thread(Bounds(workers=1)) as url, httpx.Client(base_url=url, timeout=60) as client:
         assert client.post("/api/hint", json=EASY).status_code == 200
@@ -151,3 +164,5 @@ def test_what_is_answered_at_once(text: str, light: bool) -> None:
     assert is_light({"text": text, "moves": []}) is light
     assert not is_light({"text": text, "moves": ["R"] * 501})
     assert not is_light({"text": text, "moves": [], "kind": "countdown"})
+    assert not is_light({"text": text, "moves": [], "move": ["R"] * 101})
+    assert not is_light({"text": text.ljust(300), "moves": [], "move": ["R"] * 40, "motion": True})

@@ -252,7 +252,7 @@ async def _heavy(request: Request, verb: str, asked: dict[str, Any]) -> Response
     try:
         await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not work.done():
-            return reply({}, 204)
+            return Response(status_code=204)  # nobody is there to read it
         line = work.result()
     finally:
         work.cancel()

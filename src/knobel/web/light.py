@@ -18,6 +18,9 @@ from knobel.web.asked import KEPT_MOVES, KEPT_TEXT
 MOST = 100
 """The largest number in the first line: a size, or fields and arrows."""
 MOST_TRIED = 100
+MOST_MOVED = 8_000
+"""Moves times length of the text, if it is to be said how things move: that is three pictures
+for each of them."""
 MOST_MET = 2_000
 _met: OrderedDict[tuple[str, str | None], None] = OrderedDict()
 
@@ -27,7 +30,8 @@ def is_light(request: Mapping[str, Any]) -> bool:
     text, tried = request["text"], request.get("move") or ""
     if len(text) > KEPT_TEXT or len(request["moves"]) > KEPT_MOVES:
         return False
-    if len(tried) > MOST_TRIED and not isinstance(tried, str):
+    count = 1 if isinstance(tried, str) else len(tried)
+    if count > MOST_TRIED or (request.get("motion") and count * len(text) > MOST_MOVED):
         return False
     first = text.lstrip("\ufeff \t\r\n").partition("\n")[0].partition("\r")[0]
     if any(len(digits) > 3 or int(digits) > MOST for digits in re.findall("[0-9]+", first)):

@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -26,6 +26,9 @@ SECONDS: Mapping[str, float] = {
     "draw": 10, "solve": 20, "rate": 20, "generate": 30,
 }  # fmt: skip
 """How long each request may search."""
+SLOW = ("solve", "rate", "generate")
+"""These leave one worker to the others, if there are several: nobody waits half a minute for a
+hint because new puzzles are being made."""
 LONGEST_LINE = 64 << 20
 
 
@@ -94,6 +97,7 @@ class Pool:
         self.workers = [Worker() for _ in range(bounds.workers)]
         for worker in self.workers:
             self.idle.put_nowait(worker)
+        self.slow = asyncio.Semaphore(max(1, bounds.workers - 1))
         self.busy = self.waiting = 0
         self.pace = 0.3
         """Seconds a request takes, as a moving average: what Retry-After is made of."""
@@ -103,6 +107,25 @@ class Pool:
         Cancelling takes the request back."""
         if self.waiting >= self.bounds.queue:
             raise Full(self._soon())
+        if verb not in SLOW:
+            return await self._run(verb, request)
+        async with self._turn():
+            return await self._run(verb, request)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Until so few slow requests run that another one may."""
+        self.waiting += 1
+        try:
+            await self.slow.acquire()
+        finally:
+            self.waiting -= 1
+        try:
+            yield
+        finally:
+            self.slow.release()
+
+    async def _run(self, verb: str, request: Mapping[str, Any]) -> bytes:
         self.waiting += 1
         try:
             worker = await self.idle.get()

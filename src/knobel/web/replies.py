@@ -32,11 +32,18 @@ def problem(error: KnobelError, status: int, lang: str, headers: Mapping[str, st
 
 
 def language_of(accepted: str | None, wanted: str | None = None) -> str:
-    """The language that was asked for, else the first known one of an Accept-Language header."""
+    """The language that was asked for, else the known one that an Accept-Language header likes
+    best, else English."""
     if wanted:
         return wanted
-    for part in (accepted or "").lower().split(","):
-        name = part.strip()[:2]
-        if name in LANGUAGES:
-            return name
-    return "en"
+    liked = [part.strip().partition(";") for part in (accepted or "").lower().split(",")[:20]]
+    known = [(name[:2], _weight(weight)) for name, _, weight in liked if name[:2] in LANGUAGES]
+    return max(known, key=lambda pair: pair[1], default=("en", 0.0))[0]
+
+
+def _weight(text: str) -> float:
+    """0.8 for q=0.8, 1 if it says nothing."""
+    try:
+        return float(text.strip().removeprefix("q=") or 1)
+    except ValueError:
+        return 0.0

@@ -89,14 +89,16 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
     if hasattr(os, "nice"):
         os.nice(NICE)
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever else is printed, say by a guest, does not get between the answers
     jobs: SimpleQueue[tuple[dict[str, Any], Event]] = SimpleQueue()
     Thread(target=_listen, args=(jobs,), daemon=True).start()
     while True:
         job, stop = jobs.get()
         _limit_memory(job["memory"])
         text = json.dumps(done(job, stop), ensure_ascii=False, separators=(",", ":"))
-        sys.stdout.buffer.write(text.encode() + b"\n")
-        sys.stdout.buffer.flush()
+        out.write(text.encode() + b"\n")
+        out.flush()
 
 
 def _listen(jobs: SimpleQueue[tuple[dict[str, Any], Event]]) -> None:
