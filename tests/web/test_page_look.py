@@ -99,6 +99,15 @@ def test_played_by_keys_alone(page: Page) -> None:
     assert page.evaluate("Boolean(document.activeElement.closest('.pad'))")  # and goes on from there
 
 
+def test_keys_faster_than_the_picture(open_page: OpenPage) -> None:
+    """No key is lost while things still move."""
+    page = open_page(link("stromrallye"), reduced_motion="no-preference")
+    made(page, 0)
+    for key in ("ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+    made(page, 5)
+
+
 def test_players_by_keys(open_page: OpenPage) -> None:
     page = open_page(link("huepfburg"))
     made(page, 0)

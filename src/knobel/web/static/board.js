@@ -170,7 +170,9 @@ export class Board {
       if (wanted) this.refocus(wanted[0], wanted[1]);
       return;
     }
-    this.onMove(this.chosen.map((one) => one?.token).join(this.position.controls.joined));
+    const move = this.chosen.map((one) => one?.token).join(this.position.controls.joined);
+    this.chosen = [];
+    this.onMove(move);
   }
 
   /** After the buttons were made anew. @param {string} [part] @param {string} [token] */

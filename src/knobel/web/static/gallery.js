@@ -4,6 +4,7 @@ import { ask, Problem } from "./api.js";
 import { h, put } from "./dom.js";
 import { fileButton, pasteDialog, sentence, tryText } from "./dialogs.js";
 import { icon } from "./icons.js";
+import { picture } from "./scene.js";
 import { setting, choose, theme } from "./settings.js";
 import { lang, t } from "./words.js";
 
@@ -31,7 +32,8 @@ function card(kind, collections, ways) {
   const start = first ?? { kind: kind.name, text: kind.example };
   const play = () => ways.play(start, first && { kind: kind.name, grade: first.grade, number: first.number });
   return h("section.card", { "aria-label": kind.title },
-    h("button.look", { onclick: play, "aria-label": t("Play {title}", { title: kind.title }) }, first && preview(first)),
+    start.text && h("button.look", { onclick: play, "aria-label": t("Play {title}", { title: kind.title }) },
+      first ? preview(first) : drawn(start)),
     h("h2", {}, kind.title),
     h("p", {}, goal(kind.name) || kind.rules),
     mine.length > 0 && h("div.grades", { role: "group", "aria-label": t("Collections") },
@@ -47,6 +49,13 @@ function goal(kind) {
     rotation: t("Turn the frame until a stick falls out."),
     huepfburg: t("Jump together until you meet."),
   }[kind];
+}
+
+/** The picture of a puzzle that is in no collection. @param {Start} start */
+function drawn(start) {
+  const frame = h("span.drawn");
+  ask("position", { kind: start.kind, text: start.text }).then(({ scene }) => put(frame, picture(scene)), () => undefined);
+  return frame;
 }
 
 /** @param {any} item */
@@ -87,7 +96,8 @@ function maker(ways, kinds) {
     }
   }
   sized();
-  return h("section.panel.stack", { "aria-labelledby": "new" },
+  const keys = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && event.target !== button && make();
+  return h("section.panel.stack", { "aria-labelledby": "new", onkeydown: keys },
     h("h2", { id: "new" }, t("A new puzzle")),
     h("div.form", {}, field(t("Kind"), kind), field(t("Grade"), grade), field(t("Size"), size), field(t("Seed"), seed)),
     wrong, h("div.row", {}, button));

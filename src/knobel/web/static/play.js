@@ -18,6 +18,9 @@ import { t } from "./words.js";
  * @typedef {{kinds: any, about: string, next: (() => void)|null, edit: (start: Start) => void, home: () => void}} Ways
  */
 
+/** Pictures of more shapes change at once: drawing them over and over would be jerky. */
+const MOST_MOVING = 700;
+
 export class Play {
   /** @param {Start} start @param {Ways} ways */
   constructor(start, ways) {
@@ -92,7 +95,8 @@ export class Play {
   make(move) {
     if (this.replaying || !move) return;
     this.clock.start();
-    return this.then(() => this.game.make(move, !calm()));
+    const still = calm() || this.game.position.scene.shapes.length > MOST_MOVING;
+    return this.then(() => this.game.make(move, !still));
   }
 
   /** @param {boolean} moved */
