@@ -302,6 +302,23 @@ def _picture(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
     yield from ()
 
 
+def _controls(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
+    """What people can choose are moves that can be made."""
+    for state in states:
+        controls = puzzle.controls(state)
+        first = [part.choices[0].token for part in controls.parts if part.choices]
+        for choice in controls.parts[0].choices if controls.parts else ():
+            here = state
+            try:
+                for move in controls.moves_of([choice.token, *first[1:]]):
+                    here = puzzle.apply(here, move)
+            except (IllegalMove, ValueError):
+                yield f"every choice of controls must be a move that can be made{_such_as(choice.token)}"
+        can_move = any(True for _ in puzzle.moves(state)) and not puzzle.is_solved(state)
+        if bool(controls.parts) != can_move:
+            yield f"controls must offer something exactly if there is a move{_such_as(state)}"
+
+
 PROMISES: dict[str, Callable[[Puzzle, list[State]], Iterator[str]]] = {
     "apply": _illegal_moves,
     "parse and format": _round_trip,
@@ -310,4 +327,5 @@ PROMISES: dict[str, Callable[[Puzzle, list[State]], Iterator[str]]] = {
     "count_moves, lacks and show": _words,
     "solve": _solving,
     "scene": _picture,
+    "controls": _controls,
 }

@@ -17,6 +17,7 @@ import knobel
 from knobel import locale
 from knobel.collections import collection
 from knobel.limits import Limits
+from knobel.locale import Message
 from knobel.play.app import PlayApp
 from knobel.play.board import Board, hit
 from knobel.play.choices import ChoiceRow
@@ -210,6 +211,62 @@ def test_players_are_chosen_one_after_the_other() -> None:
     play(knobel.load(ROOT / "huepfburg" / "cycle17_121.txt"), game)
 
 
+def test_choices_without_a_key_are_reached_with_tab() -> None:
+    arrows = "\n".join([*(f"1 {n}" for n in range(2, 16)), *(f"{n} 1" for n in range(2, 16))])
+
+    async def game(player: Player) -> None:
+        await player.press(*["tab"] * 12, "enter", "1")
+        assert player.session.moves == ("13/1",)
+
+    play(knobel.parse(f"15 28\n{arrows}\n"), game)
+
+
+def test_arrow_keys_are_moves_however_much_is_written() -> None:
+    async def game(player: Player) -> None:
+        await player.press("h", "h", "ctrl+down", "up")
+        assert player.session.moves == ("U",)
+
+    play(knobel.load(BOARD), game, size=(50, 20))
+
+
+def test_a_question_that_takes_too_long_is_forgotten() -> None:
+    """Moves go on while the solver thinks; what it says later changes nothing."""
+    from threading import Event
+
+    async def game(player: Player) -> None:
+        assert player.app.table is not None
+        begun, go_on = Event(), Event()
+
+        def slow(limits: Limits) -> list[Message]:
+            begun.set()
+            go_on.wait(30)
+            return [Message("Thinking …")]
+
+        player.app._ask(slow, player.app.table.solution)
+        await asyncio.to_thread(begun.wait, 30)
+        await player.pilot.press("right")
+        await player.pilot.pause()
+        go_on.set()
+        await player.app.workers.wait_for_complete()
+        await player.pilot.pause()
+        assert (player.session.moves, player.session.future) == (("R",), ())
+        assert "Thinking" not in player.reads()
+
+    play(knobel.load(BOARD), game)
+
+
+def test_unknown_is_said() -> None:
+    async def game(player: Player) -> None:
+        player.app.limits = Limits(states=0, time=0.0)
+        for key in ("b", "s", "w"):
+            await player.press(key)
+            assert player.reads().startswith("That is not known: ")
+        assert player.session.moves == ()
+        assert player.reads("#light") == "? not known whether it can be solved"
+
+    play(knobel.load(BOARD), game)
+
+
 def test_both_languages() -> None:
     async def game(player: Player) -> None:
         assert "undo" in player.reads("#keys")
@@ -245,6 +302,11 @@ def test_saving_and_opening(tmp_path: Path) -> None:
         await player.press("right", "ctrl+s")
         await name(str(tmp_path / "a.game"))
         assert player.reads().startswith("Saved as ")
+        (tmp_path / "mine").write_text("keep me", encoding="utf-8")
+        await player.press("ctrl+s")
+        await name(str(tmp_path / "mine"))
+        assert "is not a saved game" in player.reads()
+        assert (tmp_path / "mine").read_text(encoding="utf-8") == "keep me"
         await player.press("ctrl+s")
         await name(str(tmp_path / "no" / "folder"))
         assert "cannot be written" in player.reads()

@@ -12,12 +12,13 @@ from guest_puzzle import Countdown
 from random_puzzles import huepfburg, rotation, stromrallye, template
 
 import knobel
-from knobel.controls import Controls, number_keys
+from knobel.controls import Choice, Controls, Part, number_keys
 from knobel.draw.scene import Disc
-from knobel.locale import LANGUAGES
+from knobel.locale import LANGUAGES, Message
 from knobel.puzzle import Puzzle
 from knobel.puzzles.template.rules import Template
 from knobel.session import Session
+from knobel.testing import CheckFailed, check_puzzle
 
 ROOT = EXAMPLES[0].parents[1]
 
@@ -131,3 +132,16 @@ def test_number_keys() -> None:
     assert number_keys(["3", "7"]) == ["3", "7"]
     assert number_keys(["3", "17"]) == ["1", "2"]
     assert number_keys([str(n) for n in range(20)])[8:10] == ["9", None]
+
+
+def test_authors_are_told_about_controls_that_do_not_fit() -> None:
+    class Wrong(Countdown):
+        def controls(self, state):  # type: ignore[no-untyped-def]
+            return Controls((Part(Message("move"), (Choice("7", Message("move")),)),))
+
+    with pytest.raises(CheckFailed) as caught:
+        check_puzzle(Wrong)
+    assert [problem.partition(" (")[0] for problem in caught.value.problems] == [
+        "every choice of controls must be a move that can be made",
+        "controls must offer something exactly if there is a move",
+    ]

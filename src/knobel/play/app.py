@@ -10,7 +10,7 @@ from typing import ClassVar
 from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Center, Container, Middle, VerticalScroll
+from textual.containers import Center, Container, Middle, Vertical, VerticalScroll
 from textual.events import Key, Resize
 from textual.widgets import Static
 
@@ -32,6 +32,7 @@ SIDE = 40
 """Columns of the panel beside the board."""
 LIGHTS = {True: "green", False: "red", None: "grey"}
 STOPPED = 130
+Question = Callable[[Limits], list[Message]]
 
 
 class PlayApp(App[int]):
@@ -39,10 +40,13 @@ class PlayApp(App[int]):
 
     CSS_PATH = "play.tcss"
     ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, action, show=False) for key, action, _ in KEYS),
         Binding("backspace", "undo", show=False),
         Binding("escape", "clear", show=False),
+        Binding("ctrl+up", "scroll(-1)", show=False),
+        Binding("ctrl+down", "scroll(1)", show=False),
         Binding("ctrl+c", "stop", show=False, priority=True),
     ]
 
@@ -71,12 +75,12 @@ class PlayApp(App[int]):
         with Container(id="room"):
             with Middle(id="place"), Center():
                 yield Board()
-            with VerticalScroll(id="side"):
+            with VerticalScroll(id="side", can_focus=False):
                 yield Static(id="counters", markup=False)
                 yield Static(id="light", markup=False)
                 yield Static(id="said", markup=False)
                 yield Static(id="part", markup=False)
-                yield VerticalScroll(id="choices")
+                yield Vertical(id="choices")
         yield Static(id="keys")
 
     def on_mount(self) -> None:
@@ -95,7 +99,7 @@ class PlayApp(App[int]):
         self._show()
 
     def _sit_down(self, session: Session, name: Message | None) -> None:
-        self._stop.set()
+        self._interrupt()
         self._put_away()
         self.table, self.name_of_game = Table(session, self.limits), name
         self._begin()
@@ -238,7 +242,7 @@ class PlayApp(App[int]):
     def _do(self, change: Callable[[], object]) -> None:
         """Something that changes the position; whatever is being thought about is out of date."""
         assert self.table is not None
-        self._stop.set()
+        self._interrupt()
         self.tokens, self.said = [], []
         try:
             change()
@@ -248,7 +252,7 @@ class PlayApp(App[int]):
         self.light = None
         self._show()
         if self.light_on:
-            self._look()
+            self._look(replace(self.limits, stop=self._stop))
 
     def action_clear(self) -> None:
         self.tokens = []
@@ -278,46 +282,51 @@ class PlayApp(App[int]):
             self.light_on = not self.light_on
             if self.light_on:
                 self._ask(self.table.winnable)
-                self._look()
             else:
                 self._show()
 
     def action_before_mistake(self) -> None:
         if self.table is not None:
-            self._ask(self.table.back)
+            self._ask(self.table.winnable, self.table.back)
 
     def action_solution(self) -> None:
         if self.table is not None:
-            self._ask(self.table.solution)
+            self._ask(self.table.winnable, self.table.solution)
 
-    def _ask(self, question: Callable[[Limits], list[Message]]) -> None:
-        self._stop.set()
-        self._stop = stop = Event()
+    def _ask(self, question: Question, then: Question | None = None) -> None:
+        """Think about a question. `then` changes the game: it is asked when the answer to the
+        question is known, so that it takes no time, and not in the thread."""
+        self._interrupt()
         self.said, self.tokens = [Message("Thinking …")], []
         self._show()
-        self._think(question, replace(self.limits, stop=stop))
+        self._think(question, then, replace(self.limits, stop=self._stop))
+
+    def _interrupt(self) -> None:
+        """Whatever is being thought about is out of date."""
+        self._stop.set()
+        self._stop = Event()
 
     @work(thread=True, group="advice")
-    def _think(self, question: Callable[[Limits], list[Message]], limits: Limits) -> None:
+    def _think(self, question: Question, then: Question | None, limits: Limits) -> None:
         said = question(limits)
         if limits.stop is None or not limits.stop.is_set():
-            self.call_from_thread(self._answer, said)
+            self.call_from_thread(self._answer, said, then)
 
-    def _answer(self, said: list[Message]) -> None:
+    def _answer(self, said: list[Message], then: Question | None) -> None:
+        assert self.table is not None
+        if then is not None and self.table.decided:
+            said = then(replace(self.limits, time=0.0))
         self.said = said
-        if self.table is not None:
-            self._show()
-            if self.light_on:
-                self._look()
+        self._show()
+        if self.light_on:
+            self._look(replace(self.limits, stop=self._stop))
 
-    @work(thread=True, group="light", exclusive=True)
-    def _look(self) -> None:
+    @work(thread=True, group="light")
+    def _look(self, limits: Limits) -> None:
         """Can it still be solved? For the light."""
         assert self.table is not None
-        session = self.table.session
-        moves = session.moves
-        found = session.winnable(self.limits)
-        if session.moves == moves:
+        found = self.table.session.winnable(limits)
+        if limits.stop is None or not limits.stop.is_set():
             self.call_from_thread(self._lit, found.answer)
 
     def _lit(self, answer: bool | None) -> None:
@@ -351,6 +360,10 @@ class PlayApp(App[int]):
         except KnobelError as error:
             self.said = [Message("Not possible: {error}", error=error)]
             self._show()
+
+    def action_scroll(self, by: int) -> None:
+        """The panel beside the board, if it says more than there is room for."""
+        self.query_one("#side").scroll_relative(y=3 * by, animate=False)
 
     def action_language(self) -> None:
         locale.use("en" if locale.language() == "de" else "de")

@@ -14,6 +14,7 @@ from knobel.locale import t
 class AskName(ModalScreen[str | None]):
     """Asks for a file name; None if nobody gives one."""
 
+    AUTO_FOCUS = "#name"
     BINDINGS = [Binding("escape", "cancel")]  # noqa: RUF012
 
     def __init__(self, question: str, proposal: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual.events import Key
 from textual.message import Message as Event
 from textual.widgets import Static
 
@@ -9,7 +10,9 @@ from knobel.controls import Choice
 
 
 class ChoiceRow(Static):
-    """One choice, as a row to click on."""
+    """One choice, as a row to click on, or to reach with Tab."""
+
+    can_focus = True
 
     class Chosen(Event):
         """Somebody chose this."""
@@ -22,6 +25,11 @@ class ChoiceRow(Static):
         key = f"{_key_name(choice.key)}  " if choice.key else ""
         super().__init__(f"{key}{choice.words.text()}", classes="choice", markup=False)
         self.token = choice.token
+
+    def on_key(self, event: Key) -> None:
+        if event.key in ("enter", "space"):
+            event.stop()
+            self.post_message(self.Chosen(self.token))
 
     def on_click(self) -> None:
         self.post_message(self.Chosen(self.token))

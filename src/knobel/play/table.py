@@ -48,6 +48,11 @@ class Table:
 
     # -- what is shown
 
+    @property
+    def decided(self) -> bool:
+        """Is it known whether this position can be solved?"""
+        return self.session.oracle.known(self.session.state) is not None
+
     def counters(self) -> list[Message]:
         """Time, moves and everything else that is counted."""
         status = self.session.status()
@@ -116,18 +121,30 @@ class Table:
 
     def save(self, path: str) -> Message:
         """Write the game into a file; KnobelError if that cannot be done."""
-        try:
-            Path(path).write_text(self.session.save(self.seconds), encoding="utf-8")
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
-            raise KnobelError("unwritable-file", Message("{file} cannot be written: {error}",
-                                                         file=path, error=reason)) from None  # fmt: skip
+        from knobel.draw.save import write
+
+        if "\0" in path:
+            raise KnobelError("unwritable-file", Message("there is no such file"))
+        if _is_other(Path(path)):
+            raise KnobelError(
+                "other-file", Message("{file} is there already and is not a saved game", file=path)
+            )
+        write(path, self.session.save(self.seconds).encode())
         return Message("Saved as {file}.", file=path)
 
     def record(self, path: str, player: str) -> None:
         """Note this attempt, if something was played."""
         if self.session.moves or self.session.future:
             append_record(path, self.session.record(self.seconds, player))
+
+
+def _is_other(path: Path) -> bool:
+    """Is there a file that holds something else than a game?"""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return not looks_like_game(file.read(1000))
+    except OSError:
+        return False
 
 
 def open_file(path: str) -> Session:
