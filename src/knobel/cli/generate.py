@@ -64,19 +64,24 @@ class Amount(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 def generate(
     kind: str, count: int, seed: int | None, output: str | None, as_json: bool, **options: Any
 ) -> int:  # fmt: skip
-    proof = options.pop("unsolvable")
-    wishes = {name: value for name, value in options.items() if value is not None}
-    for name in ("density", "length"):
-        if isinstance(wishes.get(name), tuple):
-            wishes[f"{name}_range"] = wishes.pop(name)
-    wishes["unsolvable"] = True if proof == ANY_PROOF else proof or False
+    wishes = wishes_of(options)
     folder = _folder(output)
-    for found in several(kind, count, seed=_any_seed() if seed is None else seed, **wishes):
+    for found in several(kind, count, seed=any_seed() if seed is None else seed, **wishes):
         _write(found, folder, as_json)
     return 0
 
 
-def _any_seed() -> int:
+def wishes_of(options: dict[str, Any]) -> dict[str, Any]:
+    """What `generate` takes, from the options of the command line."""
+    proof = options["unsolvable"]
+    wishes = {name: value for name, value in options.items() if value is not None}
+    for name in ("density", "length"):
+        if isinstance(wishes.get(name), tuple):
+            wishes[f"{name}_range"] = wishes.pop(name)
+    return {**wishes, "unsolvable": True if proof == ANY_PROOF else proof or False}
+
+
+def any_seed() -> int:
     from random import SystemRandom
 
     return SystemRandom().getrandbits(31)

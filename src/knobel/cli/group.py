@@ -26,6 +26,7 @@ COMMANDS = (
     "judge",
     "calibrate",
     "bench",
+    "batch",
 )
 
 

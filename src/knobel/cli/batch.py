@@ -1,0 +1,246 @@
+"""`knobel batch`: many puzzles into a data set, on all cores or on a cluster.
+
+The options are those of the single commands, taken from them, and a few more.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from knobel.batch import engines
+from knobel.batch.job import Job, digest
+from knobel.batch.run import Outcome, Watch, run
+from knobel.batch.store import FORMATS
+from knobel.cli.generate import any_seed, wishes_of
+from knobel.cli.generate import generate as single_generate
+from knobel.cli.inputs import expand, read_bytes
+from knobel.cli.output import say, write_record
+from knobel.cli.rate import rate as single_rate
+from knobel.cli.solve import solve as single_solve
+from knobel.locale import Message, t
+from knobel.puzzle import KnobelError
+
+MOST = 1_000_000_000
+STATES = 5_000_000
+EXIT = {"solved": 0, "unsolvable": 1, "error": 2, "undecided": 3}
+"""The highest code wins, as with several files; of new puzzles only `undecided` counts."""
+READING = ("kind", "trust_count", "diagonal", "stick", "start", "meet")
+HOW = ("output", "engine", "workers", "address", "formats", "twins", "as_json")
+
+
+def _own_options() -> list[click.Parameter]:
+    return [
+        click.Option(["-o", "--output"], required=True, metavar="DIR", help=t("folder of the data set")),
+        click.Option(["--engine"], type=click.Choice(engines.NAMES), default="local", show_default=True,
+                     help=t("who works: this machine, or a cluster")),
+        click.Option(["--workers"], type=click.IntRange(1, 4096), metavar="N",
+                     help=t("processes to use (else one per core)")),
+        click.Option(["--address"], metavar="ADDRESS",
+                     help=t("a running cluster, such as tcp://host:8786 (else one is started)")),
+        click.Option(["--format", "formats"], type=click.Choice([*FORMATS, "both"]), default="parquet",
+                     show_default=True, help=t("format of the parts")),
+        click.Option(["--twins"], is_flag=True, help=t("keep mirror images and the like of earlier puzzles")),
+        click.Option(["--json", "as_json"], is_flag=True, help=t("one JSON object per line")),
+    ]  # fmt: skip
+
+
+def _like(single: click.Command, leave_out: tuple[str, ...], **defaults: Any) -> list[click.Parameter]:
+    """The options of a single command, as far as they make sense here."""
+    found = []
+    for param in single.params:
+        if param.name in (*leave_out, "as_json"):
+            continue
+        if param.name in defaults:
+            param = _copy(param, defaults[param.name])
+        found.append(param)
+    return [*found, *_own_options()]
+
+
+def _copy(param: click.Parameter, default: Any) -> click.Parameter:
+    from copy import copy
+
+    same = copy(param)
+    same.default = default
+    if isinstance(same, click.Option):
+        same.show_default = default is not None
+    return same
+
+
+@click.group(help=t("Generate, solve or rate many puzzles into a data set; goes on where it was stopped."),
+             subcommand_metavar=t("COMMAND [ARGUMENTS]…"))  # fmt: skip
+def batch() -> None:
+    pass
+
+
+def _command(name: str, about: str, params: list[click.Parameter], call: Callable[..., int]) -> None:
+    batch.add_command(click.Command(name, params=params, callback=call, help=about,
+                                    options_metavar=t("[OPTIONS]")))  # fmt: skip
+
+
+# ---------------------------------------------------------------- the three commands
+
+
+def _generate(kind: str, count: int, seed: int | None, **options: Any) -> int:
+    how = {name: options.pop(name) for name in HOW}
+    wishes = wishes_of(options)
+    folder = Path(how["output"])
+    if seed is None:
+        seed = _seed_there(folder)
+    if seed is None:
+        _check(kind, wishes)
+        seed = any_seed()
+    elif not (folder / "_ledger.sqlite").exists():
+        _check(kind, wishes)
+    return _do(Job("generate", {"kind": kind, "wishes": wishes}, count, seed, **_stored(how)), how)
+
+
+def _check(kind: str, wishes: dict[str, Any]) -> None:
+    """Wishes that no puzzle can have are refused before anything is written."""
+    from knobel.generate import generate
+
+    try:
+        generate(kind, seed=1, **wishes)
+    except KnobelError as error:
+        if error.kind != "not-found":
+            raise
+
+
+def _seed_there(folder: Path) -> int | None:
+    """The seed of the job that was begun in a folder: without a seed the job goes on with it."""
+    from knobel.batch.ledger import Ledger
+
+    if not (folder / "_ledger.sqlite").exists():
+        return None
+    ledger = Ledger(folder)
+    try:
+        there = ledger.job()
+    finally:
+        ledger.close()
+    return None if there is None else there["seed"]
+
+
+def _solve(files: tuple[str, ...], **options: Any) -> int:
+    how = {name: options.pop(name) for name in HOW}
+    wish = {name: options[name] for name in ("solutions", "fewest_swaps", "threads", "seed")}
+    limits = {name: options[name] for name in ("time", "memory", "states")}
+    return _with_files("solve", files, {"wish": wish, "limits": limits, "reading": _reading(options)}, how)
+
+
+def _rate(files: tuple[str, ...], **options: Any) -> int:
+    how = {name: options.pop(name) for name in HOW}
+    weights = None
+    if options["weights"] is not None:
+        from knobel.records import read_weights
+
+        found = read_weights(options["weights"])
+        weights = {"base": found.base, "points": dict(found.points)}
+    return _with_files("rate", files, {"weights": weights, "reading": _reading(options)}, how)
+
+
+def _reading(options: dict[str, Any]) -> dict[str, Any]:
+    return {name: options[name] for name in READING if options[name] is not None}
+
+
+def _with_files(verb: str, names: tuple[str, ...], task: dict[str, Any], how: dict[str, Any]) -> int:
+    files = [file for name in names for file in _expanded(name)]
+    piped = read_bytes("-") if "-" in files else b""
+
+    def read(name: str) -> bytes:
+        return piped if name == "-" else read_bytes(name)
+
+    job = Job(verb, task, len(files), 0, files, read, digest=digest(files, read), **_stored(how))
+    return _do(job, how)
+
+
+def _expanded(name: str) -> list[str]:
+    try:
+        return expand(name)
+    except KnobelError as error:
+        raise KnobelError(error.kind, Message("{file}: {error}", file=name, error=error.message)) from None
+
+
+def _stored(how: dict[str, Any]) -> dict[str, Any]:
+    formats = FORMATS if how["formats"] == "both" else (how["formats"],)
+    return {"formats": formats, "unique": not how["twins"]}
+
+
+# ---------------------------------------------------------------- doing it
+
+
+def _do(job: Job, how: dict[str, Any]) -> int:
+    engine = engines.engine(how["engine"], how["workers"], how["address"])
+    with _bar(job.count) as watch:
+        outcome = run(job, Path(how["output"]), engine, watch)
+    _report(job, outcome, how)
+    if job.verb == "generate":
+        return 0 if outcome.complete else EXIT["undecided"]
+    return max((EXIT[status] for status in outcome.status), default=0)
+
+
+def _report(job: Job, outcome: Outcome, how: dict[str, Any]) -> None:
+    folder = how["output"]
+    if how["as_json"]:
+        write_record({"folder": folder, **outcome._asdict()})
+        return
+    puzzles = Message("{n} puzzle", "{n} puzzles", n=outcome.rows)
+    twins = Message("{n} twin left out", "{n} twins left out", n=outcome.twins)
+    parts = Message("{n} part", "{n} parts", n=outcome.parts)
+    if outcome.before >= job.count:
+        say(t("{folder}: everything was done already", folder=folder))
+    elif not outcome.complete:
+        say(t("{folder}: no more puzzles of this kind were found", folder=folder))
+    click.echo(t("{folder}: {puzzles} in {parts}, {twins}", folder=folder, puzzles=puzzles,
+                 parts=parts, twins=twins))  # fmt: skip
+
+
+@contextmanager
+def _bar(count: int) -> Iterator[Watch | None]:
+    """A bar with rate and time left, on a terminal; else nothing."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
+        TextColumn(t("time left:")), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("", total=count, rate="")
+
+        def watch(done: int, _: int) -> None:
+            speed = progress.tasks[bar].speed
+            shown = "" if speed is None else t("{rate} per second", rate=f"{speed:.1f}")
+            progress.update(bar, completed=done, rate=shown)
+
+        yield watch
+
+
+_COUNT = click.Option(
+    ["--count"], type=click.IntRange(1, MOST), default=1, metavar="N", help=t("how many puzzles")
+)
+_command(
+    "generate",
+    t("Make new puzzles, with solution and rating."),
+    [*_like(single_generate, ("output", "count")), _COUNT],
+    _generate,
+)
+_command(
+    "solve",
+    t("Solve puzzles, or prove that they have no solution."),
+    _like(single_solve, ("notation", "boards", "full"), time=None, memory="1GiB", states=STATES),
+    _solve,
+)
+_command(
+    "rate",
+    t("Say how hard puzzles are: grade, score and what they come from."),
+    _like(single_rate, ()),
+    _rate,
+)
