@@ -12,6 +12,8 @@ from knobel.rate import GRADES
 
 WIDE, HIGH, TOP, FOOT = 14.0, 4.2, 1.5, 1.0
 MOST_BARS = 24
+SMALLEST = 0.3
+"""Names that would have to be smaller are left out, all but every second or third."""
 Bars = Sequence[tuple[Text, float]]
 
 STATUS = {
@@ -46,6 +48,8 @@ def columns(title: Message, bars: Bars) -> Scene:
     step = min(2.6, (WIDE - 1.0) / len(bars))
     left = (WIDE - step * len(bars)) / 2
     base = TOP + HIGH
+    size = min(fit(str(name), 0.95 * step, 0.4) for name, _ in bars)
+    every = 1 if size >= SMALLEST else -int(-SMALLEST // size)
     shapes: list[Shape] = [Label(WIDE / 2, 0.5, title, 0.5)]
     for n, (name, value) in enumerate(bars):
         x, high = left + n * step, HIGH * value / top
@@ -53,8 +57,10 @@ def columns(title: Message, bars: Bars) -> Scene:
         if value:
             title_of = Message("{name}: {value}", name=name, value=shown)
             shapes.append(Box(x + 0.08 * step, base - high, 0.84 * step, high, "battery", title=title_of))
-        shapes.append(Label(x + step / 2, base - high - 0.26, shown, fit(shown, 0.95 * step, 0.36), "muted"))
-        shapes.append(Label(x + step / 2, base + 0.36, name, fit(str(name), 0.95 * step, 0.4)))
+            small = fit(shown, 0.95 * step, 0.36)
+            shapes.append(Label(x + step / 2, base - high - 0.26, shown, small, "muted"))
+        if n % every == 0:
+            shapes.append(Label(x + step / 2, base + 0.36, name, max(size, SMALLEST)))
     shapes.append(Line(((left - 0.2, base), (left + step * len(bars) + 0.2, base)), "ink", thick=0.04))
     said = "; ".join(f"{name}: {_number(value)}" for name, value in bars)
     return Scene(WIDE, base + FOOT, title, said, tuple(shapes))
@@ -65,7 +71,7 @@ def _of(tally: Tally, what: str) -> dict[str, int]:
 
 
 def _scores(found: dict[str, int]) -> Bars:
-    return [(f"{low}–{low + 5}", found.get(str(low), 0)) for low in range(0, 100, 5)] if found else []
+    return [(str(low), found.get(str(low), 0)) for low in range(0, 100, 5)] if found else []
 
 
 def _lengths(found: dict[str, int]) -> Bars:
