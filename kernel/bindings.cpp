@@ -26,6 +26,7 @@
 #include "huepfburg/solve.hpp"
 #include "rotation/solve.hpp"
 #include "stromrallye/solve.hpp"
+#include "stromrallye/swaps.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -171,6 +172,61 @@ void bind_rotation(nb::module_& m) {
       "labelled"_a, "time"_a.none(), "memory"_a.none(), "states"_a.none(), "watch"_a);
 }
 
+// ------------------------------------------------------------------ Stromrallye as it is played
+
+using ReachRow = std::tuple<int, bool, bool, std::int64_t, std::int64_t>;
+using stromrallye::Swaps;
+
+nb::tuple position_of(const Swaps& swaps, std::size_t n) {
+  if (n >= swaps.space.size()) throw nb::index_error();
+  const std::int32_t* found = swaps.position.data() + n * swaps.width;
+  const auto batteries = static_cast<std::int32_t>(swaps.width) - 2;
+  nb::list spare;
+  for (std::int32_t i = 0; i < batteries; ++i) spare.append(found[2 + i]);
+  return nb::make_tuple(found[0] == batteries ? -1 : found[0], found[1], nb::tuple(spare));
+}
+
+std::vector<std::int32_t> choices_of(const Swaps& swaps, std::size_t n) {
+  if (n >= swaps.space.size()) throw nb::index_error();
+  const auto choices = swaps.space.choices(n);
+  return {choices.begin(), choices.end()};
+}
+
+void bind_swaps(nb::module_& m) {
+  nb::class_<Swaps>(m, "Swaps")
+      .def("__len__", [](const Swaps& s) { return s.space.size(); })
+      .def("position", &position_of, "n"_a)
+      .def("choices", &choices_of, "n"_a)
+      .def_prop_ro("to_goal", [](const Swaps& s) { return s.space.to_goal; })
+      .def("judge",
+           [](const Swaps& s, int look, int attention, double slip, double patience,
+              std::optional<std::int32_t> slack) {
+             nb::gil_scoped_release release;
+             const auto judged = player::judge(s.space, {look, attention, slip, patience}, slack);
+             return std::make_tuple(judged.traps, judged.success);
+           },
+           "look"_a, "attention"_a, "slip"_a, "patience"_a, "slack"_a.none());
+  m.def(
+      "swaps",
+      [](const std::vector<std::vector<ReachRow>>& reach, std::vector<bool> can_step,
+         std::vector<bool> can_bounce, bool all_lengths, int place, std::int32_t hand,
+         const std::vector<std::int32_t>& spare, std::size_t most) {
+        stromrallye::Places places{{}, {can_step.begin(), can_step.end()},
+                                   {can_bounce.begin(), can_bounce.end()}, all_lengths};
+        for (const auto& rows : reach) {
+          auto& out = places.reach.emplace_back();
+          for (const auto& [to, one, two, even, odd] : rows) out.push_back({to, one, two, even, odd});
+        }
+        const auto batteries = static_cast<std::int32_t>(spare.size());
+        std::vector<std::int32_t> start{place < 0 ? batteries : place, hand};
+        start.insert(start.end(), spare.begin(), spare.end());
+        nb::gil_scoped_release release;
+        return stromrallye::explore(places, start, most);
+      },
+      "reach"_a, "can_step"_a, "can_bounce"_a, "all_lengths"_a, "place"_a, "hand"_a, "spare"_a,
+      "most"_a);
+}
+
 // ------------------------------------------------------------------ Hüpfburg
 
 using FoundMeeting = Found<huepfburg::Result>;
@@ -300,6 +356,7 @@ NB_MODULE(_kernel, m) {
       "unknown compiler";
 #endif
   bind_stromrallye(m);
+  bind_swaps(m);
   bind_rotation(m);
   bind_huepfburg(m);
 }

@@ -89,6 +89,27 @@ def stromrallye(
     states: int | None,
     watch: Watch,
 ) -> FoundLegs: ...
+
+class Swaps:
+    def __len__(self) -> int: ...
+    def position(self, n: int) -> tuple[int, int, tuple[int, ...]]: ...
+    def choices(self, n: int) -> list[int]: ...
+    @property
+    def to_goal(self) -> list[int]: ...
+    def judge(
+        self, look: int, attention: int, slip: float, patience: float, slack: int | None
+    ) -> tuple[float, float]: ...
+
+def swaps(
+    reach: Sequence[Sequence[tuple[int, bool, bool, int, int]]],
+    can_step: Sequence[bool],
+    can_bounce: Sequence[bool],
+    all_lengths: bool,
+    place: int,
+    hand: int,
+    spare: Sequence[int],
+    most: int,
+) -> Swaps | None: ...
 def rotation(
     size: int,
     walls: bytes,

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from knobel.attempts import Play, Played, beam
 from knobel.locale import Message
-from knobel.player import Judgement, Player
+from knobel.player import Player, judge
 from knobel.puzzle import KnobelError, Move, Puzzle, Solved, Unsolvable
 from knobel.solve import solve
 from knobel.space import FAR, Game, Node, Space, explore
@@ -63,10 +63,10 @@ def measure(puzzle: Puzzle) -> Measured:
 def exactly(puzzle: Puzzle, space: Space) -> Measured:
     """The features from all positions."""
     ways = [space.game.moves(way) for way in space.shortest(AVERAGED)]
-    judgement = Judgement(space, PLAYER)
+    traps, success = judge(space, PLAYER)
     features = _mean([puzzle.features(Solved(way)) for way in ways])
-    features["traps"] = judgement.traps(space.game.slack)
-    features["tries"] = 1 / max(judgement.success(), 1e-12)
+    features["traps"] = traps
+    features["tries"] = 1 / max(success, 1e-12)
     features["solutions"] = space.count_shortest(MOST_SOLUTIONS)
     return Measured(_tidy(features), True, ways[0], space)
 

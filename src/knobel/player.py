@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from knobel.space import FAR, Space
+from knobel.space import FAR, FoundSpace, Space
 
 SWEEPS = 3000
 CLOSE_ENOUGH = 1e-6
@@ -44,6 +44,15 @@ class Player:
 
 
 # ---------------------------------------------------------------- exactly
+
+
+def judge(space: Space, player: Player) -> tuple[float, float]:
+    """The traps of a space, and the chance that one try succeeds."""
+    slack = space.game.slack
+    if isinstance(space, FoundSpace):
+        return space.found.judge(player.look, player.attention, player.slip, player.patience, slack)
+    judgement = Judgement(space, player)
+    return judgement.traps(slack), judgement.success()
 
 
 class Judgement:

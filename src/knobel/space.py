@@ -10,7 +10,7 @@ gives them, so all that is computed from them is the same everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import Any, Protocol
 
@@ -83,25 +83,27 @@ class PlainGame:
 class Space:
     """Every position in reach, numbered; `after[n]` are the numbers of the choices of n."""
 
-    def __init__(self, game: Game, nodes: list[Node], after: list[list[int]]) -> None:
+    nodes: Sequence[Node]
+    after: Sequence[list[int]]
+
+    def __init__(self, game: Game, nodes: Sequence[Node], after: Sequence[list[int]]) -> None:
         self.game = game
         self.nodes = nodes
         self.after = after
-        self.goals = [n for n, node in enumerate(nodes) if game.solved(node)]
-        self.to_goal = self._to_goal()
+        self.to_goal = self._to_goal([n for n, node in enumerate(nodes) if game.solved(node)])
 
     @property
     def solvable(self) -> bool:
         return self.to_goal[0] < FAR
 
-    def _to_goal(self) -> list[int]:
+    def _to_goal(self, goals: list[int]) -> list[int]:
         """The fewest choices from each position to the end, FAR if it is lost."""
         before: list[list[int]] = [[] for _ in self.nodes]
         for n, after in enumerate(self.after):
             for m in after:
                 before[m].append(n)
         found = [FAR] * len(self.nodes)
-        level = list(self.goals)
+        level = goals
         for n in level:
             found[n] = 0
         while level:
@@ -141,8 +143,58 @@ class Space:
         return min(most, sum(ways.values()))
 
 
+class Found(Protocol):
+    """A space that the kernel has found."""
+
+    def __len__(self) -> int: ...
+    def position(self, n: int) -> Any: ...
+    def choices(self, n: int) -> list[int]: ...
+    @property
+    def to_goal(self) -> list[int]: ...
+    def judge(
+        self, look: int, attention: int, slip: float, patience: float, slack: int | None
+    ) -> tuple[float, float]:
+        """What `player.judge` says, in the same words."""
+
+
+class FoundSpace(Space):
+    """The same, found by the kernel: positions and choices are fetched when they are asked for."""
+
+    def __init__(self, game: Game, found: Found) -> None:
+        self.game = game
+        self.found = found
+        self.nodes = _Fetched(len(found), found.position)
+        self.after = _Fetched(len(found), found.choices)
+        self.to_goal = found.to_goal
+
+
+class _Fetched(Sequence[Any]):
+    """A sequence whose items are fetched one by one."""
+
+    def __init__(self, length: int, fetch: Callable[[int], Any]) -> None:
+        self._length, self._fetch = length, fetch
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, n: Any) -> Any:
+        if not isinstance(n, int):
+            return [self[i] for i in range(*n.indices(self._length))]
+        if not -self._length <= n < self._length:
+            raise IndexError(n)
+        return self._fetch(n % self._length)
+
+
 def explore(game: Game, most: int, start: Node | None = None) -> Space | None:
-    """All that can be reached, or None if that is more than `most` positions."""
+    """All that can be reached, or None if that is more than `most` positions. A game that
+    has a faster way (`fast`) is asked first."""
+    fast: Callable[[int, Node], Found | bool] | None = getattr(game, "fast", None)
+    if fast is not None:
+        found = fast(most, game.start() if start is None else start)
+        if found is True:
+            return None
+        if found is not False:
+            return FoundSpace(game, found)
     nodes = [game.start() if start is None else start]
     number = {nodes[0]: 0}
     after: list[list[int]] = []

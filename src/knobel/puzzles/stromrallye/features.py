@@ -14,7 +14,7 @@ from typing import NamedTuple
 from knobel.locale import Message
 from knobel.meaning import percent, shown
 from knobel.puzzle import Solved
-from knobel.puzzles.stromrallye.legs import Leg, LegTable, Lengths, cut
+from knobel.puzzles.stromrallye.legs import Leg, Lengths, cut, legs_of
 from knobel.puzzles.stromrallye.rules import Stromrallye
 
 
@@ -91,7 +91,7 @@ def _is_detour(situation: Situation) -> bool:
 
 def _situations(puzzle: Stromrallye, answer: Solved) -> Iterator[Situation]:
     """Play the solution, leg by leg."""
-    table = LegTable(puzzle)
+    table = legs_of(puzzle)
     field, at, hand = puzzle.robot[:2], None, puzzle.robot.charge
     spare = [battery.charge for battery in puzzle.batteries]
     for leg in cut(puzzle, list(answer.moves)):

@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from operator import itemgetter
+from typing import Any
 
+from knobel.kernel import kernel
 from knobel.puzzle import Move
-from knobel.puzzles.stromrallye.legs import Leg, LegTable
+from knobel.puzzles.stromrallye.legs import Leg, legs_of
 from knobel.puzzles.stromrallye.rules import Stromrallye
 from knobel.space import STUCK
 
 START = -1
+MOST_CHARGE = 500
+"""Larger charges have too many lengths for the kernel to try them one by one."""
 Position = tuple[int, int, tuple[int, ...]]
 """The battery stood on (from 0, or START), the charge on board, the charges that lie there."""
 
@@ -36,8 +40,9 @@ class StromrallyeGame:
     def __init__(self, puzzle: Stromrallye, all_lengths: bool) -> None:
         self.puzzle = puzzle
         self.all_lengths = all_lengths
-        self.table = LegTable(puzzle)
+        self.table = legs_of(puzzle)
         self.charged = puzzle.start().spare
+        self._reach: list[list[tuple[int, bool, bool, int, int]]] | None = None
         self._steps: dict[tuple[int, int, int], list[int]] = {}
         self._pickers: dict[tuple[int, int], Callable[[tuple[int, ...]], tuple[int, ...]]] = {}
         places = self.places = [battery[:2] for battery in (*puzzle.batteries, puzzle.robot)]
@@ -45,6 +50,19 @@ class StromrallyeGame:
         self.shortest = [[(n, lengths.shortest) for n, lengths in found] for found in self.lengths]
         self.can_bounce = [self.table.can_burn(place, 2) for place in places]
         self.can_step = [self.table.can_burn(place, 1) for place in places]
+
+    def fast(self, most: int, start: Position) -> Any:
+        """All positions from here on, by the kernel: True if they are too many, False if there
+        is no kernel for them."""
+        compiled = kernel()
+        at, hand, spare = start
+        if compiled is None or max(hand, *spare, 0) > MOST_CHARGE:
+            return False
+        if self._reach is None:
+            self._reach = [[(n, *lengths) for n, lengths in found] for found in self.lengths]
+        found = compiled.swaps(self._reach, self.can_step, self.can_bounce, self.all_lengths,
+                               at, hand, spare, most)  # fmt: skip
+        return True if found is None else found
 
     def start(self) -> Position:
         return START, self.puzzle.robot.charge, self.charged

@@ -13,6 +13,7 @@ two (with diagonal steps possibly both even and odd).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from knobel.limits import NO_LIMITS, Meter
@@ -58,10 +59,21 @@ class LegTable:
         self.puzzle = puzzle
         self._meter = meter or Meter(NO_LIMITS)
         self._lengths: dict[Field, dict[int, Lengths]] = {}
+        self._free: dict[Field, list[Field]] = {}
+        self._beside: dict[Field, list[int]] = {}
 
     def free(self, field: Field) -> list[Field]:
         """The free neighbours of a field."""
-        return [f for f in self.puzzle.neighbours(field) if f not in self.puzzle.battery_at]
+        found = self._free.get(field)
+        return self._look_around(field)[0] if found is None else found
+
+    def _look_around(self, field: Field) -> tuple[list[Field], list[int]]:
+        """The free neighbours of a field, and the batteries beside it; both are remembered."""
+        batteries = self.puzzle.battery_at
+        near = self.puzzle.neighbours(field)
+        free = self._free[field] = [there for there in near if there not in batteries]
+        beside = self._beside[field] = [batteries[there] for there in near if there in batteries]
+        return free, beside
 
     def lengths(self, start: Field) -> dict[int, Lengths]:
         """For each battery (from 0) that a leg from `start` can end on: the lengths.
@@ -87,28 +99,28 @@ class LegTable:
 
     def _through_regions(self, start: Field) -> dict[int, list[int]]:
         """Shortest even and odd walks over regions of two or more fields."""
-        batteries = self.puzzle.battery_at
         found: dict[int, list[int]] = {}
-        if start not in batteries and self.free(start):
-            level = {(start, 0)}
+        if start not in self.puzzle.battery_at and self.free(start):
+            level = [(start, 0)]
             steps = 0
         else:
-            level = {(field, 1) for field in self.free(start) if self.free(field)}
+            level = [(field, 1) for field in self.free(start) if self.free(field)]
             steps = 1
         seen = set(level)
         while level:
             steps += 1
-            following = set()
+            following = []
             for field, parity in level:
                 self._meter.check()
-                for there in self.puzzle.neighbours(field):
-                    here = batteries.get(there)
-                    if here is not None:
-                        best = found.setdefault(here, [NEVER, NEVER])
-                        best[steps % 2] = min(best[steps % 2], steps)
-                    elif (there, 1 - parity) not in seen:
-                        seen.add((there, 1 - parity))
-                        following.add((there, 1 - parity))
+                free = self.free(field)
+                for here in self._beside[field]:
+                    best = found.setdefault(here, [NEVER, NEVER])
+                    best[steps % 2] = min(best[steps % 2], steps)
+                for there in free:
+                    key = there, 1 - parity
+                    if key not in seen:
+                        seen.add(key)
+                        following.append(key)
             level = following
         return found
 
@@ -211,6 +223,12 @@ class LegTable:
                 return None
             moves += steps
         return moves
+
+
+@lru_cache(maxsize=2)
+def legs_of(puzzle: Stromrallye) -> LegTable:
+    """The legs of a board, without limits; whoever asks next for the same board gets them again."""
+    return LegTable(puzzle)
 
 
 def cut(puzzle: Stromrallye, moves: list[Move] | tuple[Move, ...]) -> list[Leg]:
