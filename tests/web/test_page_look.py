@@ -163,10 +163,11 @@ def test_a_large_screen(open_page: OpenPage) -> None:
 
 
 def test_weight(open_page: OpenPage) -> None:
-    """Everything that is fetched until the first move has been made, as it is stored."""
-    page = open_page()
-    page.get_by_role("button", name="Play Rotation").click()
-    made(page, 0)
+    """Everything that is fetched until the first move has been made, unpacked; German weighs more."""
+    page = open_page(locale="de-DE")
+    page.get_by_role("button", name="Rotation spielen").click()
+    page.locator(".pad button").first.click()
+    made(page, 1)
     settle(page)
     weight = page.evaluate("""["navigation", "resource"]
         .flatMap((type) => performance.getEntriesByType(type))
