@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import click
 
 from knobel.cli.inputs import expand, load_with_bytes, puzzle_options
-from knobel.cli.judged import Report
+from knobel.cli.judged import Report, watching
 from knobel.cli.output import complain, write_record
-from knobel.cli.types import Duration, Size
+from knobel.cli.types import MOST, Duration, Size
 from knobel.judge.bench import Judged, Task, judge_tasks, workers
 from knobel.judge.running import Allowance, Program
 from knobel.limits import Limits
@@ -34,7 +35,6 @@ WRONG, UNDECIDED = 1, 3
     "--run",
     "commands",
     multiple=True,
-    required=True,
     metavar="CMD",
     help=t('the program, such as "python3 mine.py {file}"; several times for several programs'),
 )
@@ -76,27 +76,64 @@ WRONG, UNDECIDED = 1, 3
     metavar="N",
     help=t("programs that run at a time (else one per processor)"),
 )
+@click.option("--make", metavar="KIND", help=t("make a test set of this kind of puzzle and judge on it"))
+@click.option(
+    "--count",
+    type=click.IntRange(1, 10_000),
+    default=50,
+    show_default=True,
+    metavar="N",
+    help=t("with --make: how many puzzles"),
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, MOST),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help=t("with --make: the same seed gives the same puzzles"),
+)
+@click.option(
+    "-o", "--output", metavar="DIR", help=t("with --make: folder to keep the puzzles and their answers in")
+)
+@click.option("--html", metavar="OUT", help=t("the report as one page with pictures of what went wrong"))
 @puzzle_options
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def judge(files: tuple[str, ...], commands: tuple[str, ...], **options: Any) -> int:  # fmt: skip
     programs = [Program.parse(command) for command in commands]
-    if not files:
-        raise KnobelError("usage", Message("name files to judge the programs on"))
-    allowance = Allowance(options["time"], options["memory"], options["output_limit"])
+    if not files and not options["make"]:
+        raise KnobelError("usage", Message("name files to judge the programs on, or --make a test set"))
+    if not programs and not (options["make"] and options["output"]):
+        raise KnobelError("usage", Message("--run names the program; only --make with -o does without"))
     tasks = Tasks(files, options)
-    results = judge_tasks(programs, tasks, allowance, Limits(options["truth_time"]),
-                          options["jobs"] or workers())  # fmt: skip
-    report = None if options["as_json"] else Report(commands)
+    made = _make(options) if options["make"] else []
+    if not programs:
+        return tasks.code
+    allowance = Allowance(options["time"], options["memory"], options["output_limit"])
+    limits = Limits(options["truth_time"])
+    results = judge_tasks(programs, _all(made, tasks), allowance, limits, options["jobs"] or workers())
+    return max(_report(results, commands, options), tasks.code)
+
+
+def _report(results: Iterable[Judged], commands: tuple[str, ...], options: dict[str, Any]) -> int:
+    """Tell every result as it comes, and all of them in the end."""
+    report = Report(commands, quiet=options["as_json"])
     code = 0
-    for judged in results:
-        code = max(code, exit_code(judged))
-        if report is None:
-            write_record(judged.as_json())
-        else:
-            report.add(judged)
-    if report is not None:
-        report.close()
-    return max(code, tasks.code)
+    with watching() as show:
+        for judged in results:
+            code = max(code, exit_code(judged))
+            if options["as_json"]:
+                write_record(judged.as_json())
+            if options["html"] or not options["as_json"]:
+                report.add(judged)
+            show(judged)
+    report.close()
+    if options["html"]:
+        from knobel.draw.save import write
+        from knobel.judge.page import page
+
+        write(options["html"], page(report.results, commands).encode())
+    return code
 
 
 def exit_code(judged: Judged) -> int:
@@ -104,6 +141,22 @@ def exit_code(judged: Judged) -> int:
     if judged.undecided:
         return UNDECIDED
     return 0 if judged else WRONG
+
+
+def _make(options: dict[str, Any]) -> list[Task]:
+    """The test set, and its files if they are to be kept."""
+    from knobel.judge.testset import make_set, save
+
+    made = list(make_set(options["make"], options["count"], options["seed"]))
+    folder = Path(options["output"]) if options["output"] else None
+    if folder is not None:
+        save(made, folder)
+    return [one.task(folder) for one in made]
+
+
+def _all(made: list[Task], tasks: Tasks) -> Iterator[Task]:
+    yield from made
+    yield from tasks
 
 
 class Tasks:

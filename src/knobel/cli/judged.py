@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -17,17 +18,36 @@ from knobel.locale import t
 COLOURS = {"✓": "green", "≈": "yellow", "?": "blue", "✗": "red"}
 
 
+@contextmanager
+def watching() -> Iterator[Callable[[Judged], None]]:
+    """A line on the terminal that counts, as long as the block runs; in a pipe nothing."""
+    if not sys.stderr.isatty():
+        yield lambda judged: None
+        return
+    from rich.console import Console
+
+    done = Counter[bool]()
+    with Console(stderr=True).status(t("running …")) as status:
+
+        def show(judged: Judged) -> None:
+            done[bool(judged)] += 1
+            status.update(t("{n} judged, {right} correct", n=done.total(), right=done[True]))
+
+        yield show
+
+
 class Report:
     """Takes results one by one; on a terminal they become a table in the end."""
 
-    def __init__(self, programs: Sequence[str]) -> None:
+    def __init__(self, programs: Sequence[str], quiet: bool = False) -> None:
         self.names = short_names(programs)
         self.results: list[Judged] = []
+        self.quiet = quiet
         self.as_table = sys.stdout.isatty()
 
     def add(self, judged: Judged) -> None:
         self.results.append(judged)
-        if not self.as_table:
+        if not self.as_table and not self.quiet:
             click.echo(self._line(judged))
 
     def _line(self, judged: Judged) -> str:
@@ -36,6 +56,8 @@ class Report:
         return ": ".join(map(one_line, parts))
 
     def close(self) -> None:
+        if self.quiet:
+            return
         if self.as_table and self.results:
             from rich.console import Console
 

@@ -35,9 +35,9 @@ def said(judged: Judged) -> Message:
     if judged.undecided:
         return Message("undecided")
     name = name_of(judged.verdict)
-    return (
-        name if judged.step is None else Message("{verdict} at step {step}", verdict=name, step=judged.step)
-    )
+    if judged.step is None or judged.verdict != "wrong":
+        return name
+    return Message("{verdict} at step {step}", verdict=name, step=judged.step)
 
 
 def mark(judged: Judged) -> str:

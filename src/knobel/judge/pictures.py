@@ -1,0 +1,72 @@
+"""Pictures of where an answer went wrong: the position, the solution there is, or the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from knobel.draw.scene import Scene
+from knobel.draw.svg import svg
+from knobel.explain import picture
+from knobel.judge.bench import Judged
+from knobel.locale import Message, language
+from knobel.puzzle import Puzzle, Solved, Unsolvable
+
+MOST_TEXT = 6_000
+"""Letters of a puzzle's text; a larger one is no picture that a person could read."""
+MOST_MOVES = 300
+WIDTH = 380
+
+
+class Figure(NamedTuple):
+    """A picture for bright and for dark pages, and what it shows."""
+
+    light: str
+    dark: str
+    caption: Message
+
+
+def figures(judged: Judged) -> Iterator[Figure]:
+    """What helps to see the mistake; nothing for runs that failed or puzzles that are huge."""
+    if len(judged.puzzle.format()) > MOST_TEXT:
+        return
+    if judged.verdict in ("wrong", "false-solvable") and judged.moves:
+        yield _broken(judged)
+    if judged.verdict in ("false-solvable", "false-unsolvable", "not-shortest", "wrong"):
+        yield from _truth(judged)
+
+
+def _broken(judged: Judged) -> Figure:
+    state, move = judged.broken_state()
+    puzzle = judged.puzzle
+    made = len(judged.moves) if judged.step is None else judged.step - (move is not None)
+    after = puzzle.count_moves(made)
+    if move is None:
+        caption = Message("The end, after {moves}.", moves=after)
+    elif puzzle.is_solved(state):
+        caption = Message(
+            "Solved after {moves}; the moves go on with “{move}”.", moves=after, move=_word(puzzle, move)
+        )
+    else:
+        caption = Message(
+            "After {moves}: “{move}” cannot be done here.", moves=after, move=_word(puzzle, move)
+        )
+    return _figure(puzzle.scene(state), caption)
+
+
+def _word(puzzle: Puzzle, move: str) -> str:
+    return puzzle.format_move(move, language())
+
+
+def _truth(judged: Judged) -> Iterator[Figure]:
+    answer = judged.truth()
+    if isinstance(answer, Solved) and len(answer.moves) <= MOST_MOVES:
+        moves = judged.puzzle.count_moves(len(answer.moves))
+        yield _figure(picture(judged.puzzle, answer), Message("A solution: {moves}.", moves=moves))
+    if isinstance(answer, Unsolvable):
+        yield _figure(picture(judged.puzzle, answer), Message("Why there is none."))
+
+
+def _figure(scene: Scene, caption: Message) -> Figure:
+    wide = min(WIDTH, scene.width * 40)
+    return Figure(svg(scene, "light", wide), svg(scene, "dark", wide), caption)

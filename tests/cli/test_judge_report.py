@@ -1,0 +1,115 @@
+"""`knobel judge`: the page, and test sets made on demand."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from command_line import BOARD, FRAME, GRAPH, STUCK, Here, check_one_line
+from conftest import ROOT
+
+import knobel
+from knobel import locale
+
+PROGRAMS = ROOT / "tests" / "programs"
+KINDS = ("stromrallye", "rotation", "huepfburg")
+
+
+def program(name: str) -> str:
+    return f"{sys.executable} {PROGRAMS / name}.py {{file}}"
+
+
+@pytest.fixture
+def here(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    return Here(capsys, monkeypatch)
+
+
+class Balance(HTMLParser):
+    """Every element that is opened is closed again, in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+
+
+def test_page(here: Here, tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    nasty = tmp_path / "nasty.py"
+    nasty.write_text("raise SystemExit('<script>alert(1)</script>')")
+    ran = here("judge", "--run", program("wrong_move"), "--run", program("wrong_claim"), "--run",
+               f"{sys.executable} {nasty} {{file}}", "--html", page, FRAME, GRAPH, STUCK)  # fmt: skip
+    assert ran.code == 1
+    text = page.read_text(encoding="utf-8")
+    reader = Balance()
+    reader.feed(text)
+    assert reader.open == []
+    assert "script" not in reader.seen
+    assert reader.seen.count("svg") >= 10
+    assert not re.search(r"(?:src|href)=[\"'](?!#)", text)
+    assert "url(" not in text
+    assert "no stick is out at the end" in text
+    assert 'lang="en"' in text
+
+
+def test_page_in_german(here: Here, tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    here("judge", "--run", program("right"), "--html", page, "--json", FRAME, "--lang", "de")
+    locale.use("en")
+    assert "Nichts zu beanstanden" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_made_sets_are_proven_and_repeatable(here: Here, tmp_path: Path, kind: str) -> None:
+    for folder in ("one", "two"):
+        assert here("judge", "--make", kind, "--count", "6", "--seed", "5", "-o", tmp_path / folder).code == 0
+    answers = (tmp_path / "one" / "answers.jsonl").read_text(encoding="utf-8")
+    assert answers == (tmp_path / "two" / "answers.jsonl").read_text(encoding="utf-8")
+    records = [json.loads(line) for line in answers.splitlines()]
+    assert len(records) == len({record["file"] for record in records}) == 6
+    assert {record["status"] for record in records} == {"solved", "unsolvable"}
+    for record in records:
+        path = tmp_path / "one" / record["file"]
+        assert path.read_bytes() == (tmp_path / "two" / record["file"]).read_bytes()
+        puzzle = knobel.load(path)
+        if record["status"] == "solved":
+            assert knobel.verify(puzzle, record["moves"])
+        elif record["about"].startswith("unsolvable-"):
+            assert record["about"] == f"unsolvable-{record['reason']['kind']}"
+
+
+def test_judging_on_a_made_set(here: Here) -> None:
+    ran = here("judge", "--make", "huepfburg", "--count", "4", "--run", program("right"), "--json")
+    assert [record["verdict"] for record in ran.records] == ["right"] * 4
+
+
+def test_edges_can_be_written_and_read() -> None:
+    from random import Random
+
+    for kind in KINDS:
+        cls = knobel.registry.find(kind)
+        found = dict(cls._room("edges").edges(Random(3)))
+        assert len(found) >= 10
+        for puzzle in found.values():
+            assert cls.parse(puzzle.format(), **puzzle.variant()) == puzzle
+
+
+def test_bad_wishes(here: Here) -> None:
+    check_one_line(here("judge", "--make", "chess", "-o", "x"), "chess")
+    check_one_line(here("judge", "--make", "rotation"), "--run")
+    check_one_line(here("judge", BOARD), "--run")
