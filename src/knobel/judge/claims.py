@@ -65,6 +65,10 @@ _SOLVABLE = re.compile(
 )
 
 
+LONGEST = 2000
+"""Letters of a line that are looked at: a claim is short, moves can be very long."""
+
+
 class Claim(NamedTuple):
     """What was said, and in which line (from 0) for the last time."""
 
@@ -76,7 +80,8 @@ def claim(lines: list[str]) -> Claim | None:
     """The last clear statement; None if there is none."""
     found = None
     for number, line in enumerate(lines):
-        for sentence in re.split(r"(?<=[.!;])\s|\s[–—]\s", line):
+        short = line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ; {line[-LONGEST // 2 :]}"
+        for sentence in re.split(r"(?<=[.!;])\s|\s[–—]\s", short):
             said = _said(sentence)
             if said is not None and (said is False or found is None or found.solvable):
                 found = Claim(said, number)

@@ -12,7 +12,7 @@ import unicodedata
 _ORDERS = re.compile(
     r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]|\x9b[0-?]*[ -/]*[@-~]"
 )
-_FILE = re.compile(r"\S+\.(?:txt|json|dat|in|py|jar|java|cpp|exe)\b")
+_FILE = re.compile(r"\S{1,200}\.(?:txt|json|dat|in|py|jar|java|cpp|exe)\b")
 _UNSEEN = dict.fromkeys((*range(9), 11, *range(14, 32), 127, 0xFEFF, 0x200B, 0x200C, 0x200D, 0x2060))
 
 

@@ -24,7 +24,7 @@ MOST = 60
 """Readings that are tried at most."""
 _PIECE = re.compile(r"[→↑←↓↖↗↙↘⬅⮕➡⬆⬇]|[^\W\d_]+(?:-[^\W\d_]+)*|\d+|[^\w\s]")
 _ARROWS = str.maketrans({"⬅": "←", "⮕": "→", "➡": "→", "⬆": "↑", "⬇": "↓", "\ufe0f": ""})
-_LABEL = re.compile(r"[^:=]*[^\W\d_][^:=]*(?::|=>|=)(?!\S*$\s)|\s*\d{1,9}\s*[.):]")
+_LABEL = re.compile(r"[^:=]{1,200}[:=]>?|\s{0,20}\d{1,9}\s{0,3}[.):]")  # bounded: lines can be long
 _FILLERS = {
     "nach", "und", "dann", "then", "and", "drehe", "drehen", "dreh", "drehung", "turn", "rotate", "move",
     "gehe", "geh", "go", "step", "schritt", "zug", "to", "the", "um", "start", "ende", "end", "ziel",
@@ -75,7 +75,9 @@ class Vocabulary:
         try:
             return tuple(token(self.puzzle, word))
         except IllegalMove:
-            return ()
+            parts = word.split("-") if self.puzzle.words else []
+            moves = [self.moves(part) for part in parts if len(parts) > 1]
+            return tuple(move for part in moves for move in part) if all(moves) else ()
 
 
 def _shape(text: str) -> str:

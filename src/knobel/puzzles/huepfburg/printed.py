@@ -15,9 +15,9 @@ from knobel.notation import routes
 from knobel.notation.reading import Reading
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, format_jump
 
-_JOIN = r"\s*(?:-+>|→|=+>|⇒|>|,|;|\||-|–|\s)\s*"
+_JOIN = r"(?:\s{0,5}(?:-{1,9}>|→|={1,9}>|⇒|>|,|;|\||-|–)\s{0,5}|\s{1,5})"
 _CHAIN = re.compile(rf"(?<![\d.])\d{{1,9}}(?:{_JOIN}\d{{1,9}})*(?![\d.]*\d)")
-_LABEL = re.compile(r"[^:=]*[^\W\d_][^:=]*[:=]|\s*\d{1,9}\s*[.):](?!\d)")
+_LABEL = re.compile(r"[^:=]{1,200}[:=]|\s{0,20}\d{1,9}\s{0,3}[.):](?!\d)")  # bounded: lines can be long
 _NUMBER = re.compile(r"\d{1,9}")
 _JUMP = r"\d{1,9}(?:\s*/\s*\d{1,9})+"
 _TUPLE = re.compile(r"[(\[{]\s*(\d{1,9}(?:\s*[,;|]\s*\d{1,9})+)\s*[)\]}]")
@@ -104,7 +104,7 @@ def _lists(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Found]:
         lists = [tuple(map(int, _NUMBER.findall(inside))) for inside in _TUPLE.findall(line)]
         if len(lists) == players and max(map(len, lists)) > 1:
             yield Found(_read(puzzle, lists), number)
-        named = re.split(r"[^\W\d_][^:\d]*[:=]", line)[1:]
+        named = re.split(r"[^\W\d_][^:\d]{0,60}[:=]", line)[1:]
         ways = [tuple(map(int, _NUMBER.findall(part))) for part in named]
         if len(ways) == players and all(ways):
             yield Found(_read(puzzle, ways), number)
