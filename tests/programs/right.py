@@ -71,10 +71,11 @@ def solve(path):
     """The moves, or None if there is no solution."""
     with open(path) as file:
         lines = [line.rstrip("\n") for line in file if line.strip()]
-    if "#" in lines[1]:
+    second = lines[1] if len(lines) > 1 else ""
+    if "#" in second:
         start, after, solved = rotation(lines)
     else:
-        start, after, solved = (stromrallye if "," in lines[1] else huepfburg)(lines)
+        start, after, solved = (stromrallye if "," in second else huepfburg)(lines)
     seen, queue = {start}, deque([(start, ())])
     while queue:
         state, way = queue.popleft()
