@@ -4,11 +4,12 @@
 //       bench/stromrallye/plain_dfs.cpp kernel/stromrallye/*.cpp -o families
 //   ./families [--seconds 10] [--seed 1] [--boards 10] [--plain 0.5] [--threads 1]
 //              [--family examples|index|full|random|midgame] [--sizes 5,10]
-//              [--diagonal] [--verbose]
+//              [--indices 5,30] [--diagonal] [--cpu] [--verbose]
 //              [board files ...]
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <string>
 
@@ -31,6 +32,8 @@ struct Settings {
   std::vector<int> sizes{5, 8, 10, 12, 15, 20};
   bool verbose = false;
   bool diagonal = false;  // for the invented boards
+  bool cpu = false;       // seconds of this process, on a machine that others use too
+  std::vector<int> indices{5, 15, 30, 45, 60, 80, 100};
   std::vector<std::string> files;
 };
 
@@ -54,37 +57,42 @@ struct Row {
   }
 };
 
-double now() {
+double now(bool cpu) {
+  if (cpu) return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
   using Clock = std::chrono::steady_clock;
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
 void run(const Board& board, const Settings& settings, Row& row, const std::string& name) {
   Limits limits;
-  limits.seconds = settings.seconds;
+  if (!settings.cpu) limits.seconds = settings.seconds;
   limits.memory = std::size_t{2} << 30;
-  Control control(limits);
+  const double start = now(settings.cpu);
+  const auto in_time = [&](const Progress&) { return now(settings.cpu) - start < settings.seconds; };
+  Control control(limits, in_time);
   Options options;
   options.threads = settings.threads;
   const Result result = solve(board, options, control);
-  const double seconds = control.seconds();
+  const double seconds = now(settings.cpu) - start;
   ++row.boards;
   row.solved += result.end == End::solved;
   row.proved += result.end == End::exhausted;
   row.times.push_back(seconds);
   row.states = std::max(row.states, result.states);
   row.memory = std::max(row.memory, result.memory);
-  if (settings.verbose)
+  if (settings.verbose) {
     std::printf("    %-28s %3zu batteries  %s%s  %.3f s  %llu states\n", name.c_str(),
                 board.cells.size(),
                 result.end == End::solved      ? "solved"
                 : result.end == End::exhausted ? "unsolvable: "
                                                : "undecided",
                 result.proof, seconds, static_cast<unsigned long long>(result.states));
+    std::fflush(stdout);
+  }
   if (settings.plain <= 0) return;
-  const double begin = now();
+  const double begin = now(settings.cpu);
   const End plain = plain_dfs(board, settings.plain);
-  row.plain_time += now() - begin;
+  row.plain_time += now(settings.cpu) - begin;
   row.time_beside_plain += std::min(seconds, settings.plain);
   row.plain_decided += plain != End::time;
 }
@@ -123,7 +131,7 @@ void examples(const Settings& settings) {
 void by_index(const Settings& settings) {
   Row total;
   for (const int size : settings.sizes)
-    for (const int index : {5, 15, 30, 45, 60, 80, 100}) {
+    for (const int index : settings.indices) {
       if (difficulty_index(1, 5, size) < 0.95 * index) continue;
       const std::string side = std::to_string(size);
       const std::string label = side + "x" + side + " index " + std::to_string(index) + ", ";
@@ -194,6 +202,16 @@ void midgame(const Settings& settings) {
   print("10x10 middle of a game", row);
 }
 
+std::vector<int> numbers(const char* at) {
+  std::vector<int> list;
+  while (*at != 0) {
+    list.push_back(std::atoi(at));
+    at += std::strcspn(at, ",");
+    at += *at == ',';
+  }
+  return list;
+}
+
 Settings parse(int argc, char** argv) {
   Settings settings;
   for (int i = 1; i < argc; ++i) {
@@ -207,14 +225,10 @@ Settings parse(int argc, char** argv) {
     else if (word == "--family") settings.family = value();
     else if (word == "--verbose") settings.verbose = true;
     else if (word == "--diagonal") settings.diagonal = true;
-    else if (word == "--sizes") {
-      settings.sizes.clear();
-      for (const char* at = value(); *at != 0;) {
-        settings.sizes.push_back(std::atoi(at));
-        at += std::strcspn(at, ",");
-        at += *at == ',';
-      }
-    } else settings.files.push_back(word);
+    else if (word == "--cpu") settings.cpu = true;
+    else if (word == "--sizes") settings.sizes = numbers(value());
+    else if (word == "--indices") settings.indices = numbers(value());
+    else settings.files.push_back(word);
   }
   return settings;
 }

@@ -1,6 +1,9 @@
 #include "stromrallye/portfolio.hpp"
 
+#include <algorithm>
+
 #include "stromrallye/rounds.hpp"
+#include "stromrallye/weave.hpp"
 
 namespace knobel::stromrallye {
 namespace {
@@ -8,6 +11,10 @@ namespace {
 constexpr std::int32_t small_board = 24;   // batteries: the exact search goes first
 constexpr std::int32_t medium_board = 60;  // up to here it gets more of the states
 constexpr std::uint64_t beam_budget = 3'000'000;  // states per round
+
+constexpr std::uint64_t short_weave = 2'000'000;  // legs of the first attempt
+constexpr std::uint64_t long_weave = 300'000'000;  // and at most
+constexpr std::uint64_t legs_per_state = 250;      // that a state of the beam is worth, in time
 
 std::uint64_t first_budget(std::int32_t live) { return live <= small_board ? 30000 : 3000; }
 
@@ -28,10 +35,15 @@ Outcome decide(const Graph& graph, const Position& root, std::uint64_t seed,
   const Near near(graph);
   Beam beam(graph, near, meter, &exact);
   Rounds rounds(graph, seed);
-  const std::uint64_t beam_share = root.live <= medium_board ? 1 : 8;  // quarters of the budget
+  Weave weave(graph, root, meter);
+  const bool medium = root.live <= medium_board;
+  std::uint64_t legs = medium ? legs_per_state * budget / 4 : short_weave;
   while (true) {
+    outcome = weave.run(mix(seed ^ budget), static_cast<std::int64_t>(legs));
+    if (outcome == Outcome::solved) moves = weave.path();
+    if (outcome != Outcome::paused) return outcome;
     const std::uint64_t before = meter.control().states;
-    while (4 * (meter.control().states - before) < beam_share * budget) {
+    while (legs_per_state * (meter.control().states - before) < legs) {
       outcome = beam.run(root, rounds.next(), beam_budget);
       if (outcome == Outcome::solved) moves = beam.path();
       if (outcome != Outcome::paused) return outcome;
@@ -39,6 +51,7 @@ Outcome decide(const Graph& graph, const Position& root, std::uint64_t seed,
       ++meter.control().states;  // even a round that found no leg at all counts
     }
     budget += budget / 2;
+    legs = std::min(long_weave, medium ? legs_per_state * budget / 4 : 10'000 * budget);
     outcome = search(mix(seed + budget));
     if (outcome != Outcome::paused) return outcome;
   }

@@ -1,12 +1,12 @@
-// Solve or refute: a short exact search, then by turns beam rounds and the exact search.
+// Solve or refute: a short exact search, then by turns weaving, beam and exact search.
 //
-//     exact 3000 | beam | exact 4500 | beam | exact 6700 | beam beam | exact 10000 | ...
+//     exact 3000 | weave | beam | exact 4500 | weave | beam beam | exact 6700 | ...
 //
-// Each part covers for the other: the beam finds solutions on boards where depth-first
-// search would never leave its first wrong turn, the exact search refutes, and finds
-// the narrow solutions of small boards. All exact searches share the table of dead
+// Each part covers for the others: the beam and the weaving find solutions on boards where
+// depth-first search would never leave its first wrong turn, the exact search refutes, and
+// finds the narrow solutions of small boards. All exact searches share the table of dead
 // states, and their budget grows, so that in the end every board is decided. Budgets are
-// counted in states, never in time: the same seed gives the same answer.
+// counted in states and legs, never in time: the same seed gives the same answer.
 #pragma once
 
 #include <cstdint>

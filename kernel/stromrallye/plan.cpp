@@ -1,0 +1,297 @@
+#include "stromrallye/plan.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace knobel::stromrallye {
+namespace {
+
+constexpr std::int32_t nothing = -1;  // lies on a node: an empty battery
+constexpr std::int32_t opening = -2;  // a closed walk was begun here
+constexpr std::int32_t near = 12;     // edges that are looked at more often
+constexpr std::int32_t wide = 32;     // edges per departure in the search for rings
+constexpr std::size_t ring_limit = 400;
+
+}  // namespace
+
+EdgeTable::EdgeTable(const Graph& graph)
+    : graph_(graph), edge_(static_cast<std::size_t>(graph.nodes) * graph.nodes, -1) {
+  for (std::int32_t node = 0; node < graph.nodes; ++node)
+    for (std::size_t i = graph.first[node]; i < graph.first[node + 1]; ++i)
+      edge_[static_cast<std::size_t>(node) * graph.nodes + graph.edge[i].to] =
+          static_cast<std::int32_t>(i);
+}
+
+// ---------------------------------------------------------------- departures and arrivals
+
+void Plan::count_edges(std::int32_t departure) {
+  Departure& of = departures[departure];
+  const auto edges = graph_.from(of.node);
+  const auto end = std::partition_point(edges.begin(), edges.end(), [&](const Edge& edge) {
+    return edge.shortest() <= of.charge;
+  });
+  of.edges = static_cast<std::int32_t>(end - edges.begin());
+}
+
+std::int32_t Plan::add_departure(std::int32_t node, std::int32_t charge) {
+  auto departure = static_cast<std::int32_t>(departures.size());
+  if (unused_departures_.empty()) {
+    departures.emplace_back();
+    mark_.push_back(0);
+    before_.push_back(0);
+    hop_.emplace_back();
+  } else {
+    departure = unused_departures_.back();
+    unused_departures_.pop_back();
+  }
+  departures[departure] = {node, charge, -1, 0};
+  count_edges(departure);
+  return departure;
+}
+
+std::int32_t Plan::add_arrival(std::int32_t node, std::int32_t rest, std::int32_t then) {
+  auto arrival = static_cast<std::int32_t>(arrivals.size());
+  if (unused_arrivals_.empty()) {
+    arrivals.emplace_back();
+    place_of_stop_.push_back(-1);
+  } else {
+    arrival = unused_arrivals_.back();
+    unused_arrivals_.pop_back();
+  }
+  arrivals[arrival] = {node, rest, then, -1};
+  if (node >= 0) at_[node].push_back(arrival);
+  if (rest > 0) {
+    place_of_stop_[arrival] = static_cast<std::int32_t>(stops.size());
+    stops.push_back(arrival);
+  }
+  return arrival;
+}
+
+std::int32_t Plan::insert_stop(std::int32_t departure, std::int32_t node, std::int32_t rest) {
+  const std::int32_t arrival = add_arrival(node, rest, add_departure(node, rest));
+  link(departure, arrival);
+  return arrival;
+}
+
+void Plan::remove_stop(std::int32_t arrival) {
+  const Arrival& gone = arrivals[arrival];
+  std::erase(at_[gone.node], arrival);
+  departures[gone.then].to = -1;
+  unused_departures_.push_back(gone.then);
+  unused_arrivals_.push_back(arrival);
+  const std::int32_t place = place_of_stop_[arrival];
+  stops[place] = stops.back();
+  place_of_stop_[stops[place]] = place;
+  stops.pop_back();
+}
+
+void Plan::move_stop(std::int32_t arrival, std::int32_t node, std::int32_t rest) {
+  Arrival& stop = arrivals[arrival];
+  std::erase(at_[stop.node], arrival);
+  at_[node].push_back(arrival);
+  stop.node = node;
+  stop.rest = rest;
+  departures[stop.then].node = node;
+  departures[stop.then].charge = rest;
+  count_edges(stop.then);
+  hop_[stop.from].node = node;
+}
+
+// ---------------------------------------------------------------- chance
+
+std::int32_t Plan::any_departure(Random& random) const {
+  while (true) {
+    const auto departure =
+        static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(departures.size())));
+    if (departures[departure].to >= 0) return departure;
+  }
+}
+
+const Edge& Plan::any_edge(const Departure& departure, Random& random) const {
+  auto choice = static_cast<std::uint32_t>(departure.edges);
+  if (departure.edges > near && random.below(2) == 0) choice = near;
+  return graph_.edge[graph_.first[departure.node] + random.below(choice)];
+}
+
+std::int32_t Plan::any_arrival(std::int32_t departure, Random& random) const {
+  const Departure& from = departures[departure];
+  if (random.below(64) == 0) return fits(departure, the_end) ? the_end : -1;
+  if (from.edges == 0) return -1;
+  const Edge& edge = any_edge(from, random);
+  const auto& here = at_[edge.to];
+  if (here.empty()) return -1;
+  const std::int32_t arrival =
+      here.size() == 1 ? here[0] : here[random.below(static_cast<std::uint32_t>(here.size()))];
+  const std::int32_t steps = from.charge - arrivals[arrival].rest;
+  return steps > 0 && edge.has(steps) ? arrival : -1;
+}
+
+Plan::Stop Plan::any_stop(std::int32_t departure, Random& random) const {
+  const Departure& from = departures[departure];
+  if (from.charge < 2 || from.edges == 0) return {};
+  const Edge& edge = any_edge(from, random);
+  if (root_.charge[edge.to] == 0) return {};
+  const std::int32_t most = edge.next_below(from.charge);
+  const std::int32_t shortest = edge.shortest();
+  std::int32_t lengths[5];
+  std::uint32_t count = 0;
+  if (edge.has(1)) lengths[count++] = 1;
+  if (edge.has(2) && from.charge > 2) lengths[count++] = 2;
+  if (shortest > 2 && shortest < from.charge) lengths[count++] = shortest;
+  if (most > 2 && most > shortest) lengths[count++] = most;
+  if (most > shortest + 2 && edge.next_below(most) > 2) lengths[count++] = edge.next_below(most);
+  if (count == 0) return {};
+  return {edge.to, from.charge - lengths[random.below(count)]};
+}
+
+// ---------------------------------------------------------------- who goes where
+
+// Breadth first from departure to departure: `first` could take over the arrival of the
+// next, and so on. Until one of them, `last`, can go to `goal`; if `goal` is -1, to any
+// arrival that nobody has, which becomes the goal.
+bool Plan::search(std::int32_t first, std::int32_t& goal, Random& random, std::int32_t& last) {
+  queue_.assign(1, first);
+  mark_[first] = stamp_;
+  const bool any = goal < 0;
+  const auto offer = [&](std::int32_t arrival) {
+    const std::int32_t other = arrivals[arrival].from;
+    if (other < 0) {
+      if (any) goal = arrival;
+    } else if (mark_[other] != stamp_) {
+      mark_[other] = stamp_;
+      before_[other] = last;
+      queue_.push_back(other);
+    }
+  };
+  for (std::size_t head = 0; head < queue_.size() && head < ring_limit; ++head) {
+    last = queue_[head];
+    const Departure& from = departures[last];
+    if (!any && fits(last, goal)) return true;
+    const std::int32_t edges = std::min(from.edges, wide);
+    const auto turn = edges == 0 ? 0 : random.below(static_cast<std::uint32_t>(edges));
+    for (std::int32_t i = 0; i < edges; ++i) {
+      const Edge& edge =
+          graph_.edge[graph_.first[from.node] + (i + turn) % static_cast<std::uint32_t>(edges)];
+      for (const std::int32_t arrival : at_[edge.to]) {
+        const std::int32_t steps = from.charge - arrivals[arrival].rest;
+        if (steps > 0 && edge.has(steps)) offer(arrival);
+      }
+    }
+    if (fits(last, the_end)) offer(the_end);
+    if (any && goal >= 0) return true;
+  }
+  return false;
+}
+
+bool Plan::find_ring(std::int32_t departure, std::int32_t arrival, Random& random,
+                     std::vector<std::int32_t>& ring) {
+  const std::int32_t displaced = arrivals[arrival].from;
+  if (displaced == departure) return false;
+  ++stamp_;
+  mark_[departure] = stamp_;
+  before_[displaced] = departure;
+  std::int32_t goal = departures[departure].to;
+  std::int32_t last = 0;
+  if (!search(displaced, goal, random, last)) return false;
+  ring.clear();
+  for (; last != departure; last = before_[last]) ring.push_back(last);
+  ring.push_back(departure);
+  std::reverse(ring.begin(), ring.end());
+  return true;
+}
+
+// Finds a free arrival for the departure; others may have to change theirs.
+bool Plan::place(std::int32_t departure, Random& random) {
+  ++stamp_;
+  before_[departure] = -1;
+  std::int32_t arrival = -1;
+  std::int32_t last = 0;
+  if (!search(departure, arrival, random, last)) return false;
+  for (; last >= 0; last = before_[last]) {
+    const std::int32_t given_up = departures[last].to;
+    link(last, arrival);
+    arrival = given_up;
+  }
+  return true;
+}
+
+void Plan::draw(Random& random) {
+  departures.clear();
+  arrivals.clear();
+  stops.clear();
+  place_of_stop_.clear();
+  unused_departures_.clear();
+  unused_arrivals_.clear();
+  mark_.clear();
+  before_.clear();
+  hop_.clear();
+  at_.assign(graph_.nodes, {});
+  begin_.assign(graph_.nodes, nothing);
+  add_arrival(-1, 0, -1);
+  add_departure(root_.at, root_.hand);
+  for (std::int32_t node = 0; node < graph_.nodes; ++node) {
+    if (root_.charge[node] == 0) continue;
+    begin_[node] = add_departure(node, root_.charge[node]);
+    add_arrival(node, 0, -1);
+  }
+  std::vector<std::int32_t> order(departures.size());
+  std::iota(order.begin(), order.end(), 0);
+  for (std::size_t i = order.size(); i > 1; --i)
+    std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
+  std::vector<std::int32_t> homeless;
+  for (std::int32_t departure : order) {
+    int tries = 12;
+    while (!place(departure, random) && --tries > 0) {
+      const Stop stop = any_stop(departure, random);
+      if (stop.node < 0) continue;
+      departure = arrivals[insert_stop(departure, stop.node, stop.rest)].then;
+    }
+    if (departures[departure].to < 0) homeless.push_back(departure);
+  }
+  for (std::size_t i = 0; i < arrivals.size() && !homeless.empty(); ++i) {
+    if (arrivals[i].from >= 0) continue;
+    link(homeless.back(), static_cast<std::int32_t>(i));
+    homeless.pop_back();
+  }
+  missing = 0;
+  for (std::size_t i = 0; i < departures.size(); ++i)
+    missing += lacks_leg(static_cast<std::int32_t>(i));
+}
+
+// ---------------------------------------------------------------- walking
+
+Plan::Ending Plan::follow(std::int32_t departure) {
+  while (true) {
+    ++legs_walked_;
+    const Hop hop = hop_[departure];
+    if (hop.node < 0) return Ending::end;
+    departure = std::exchange(lying_[hop.node], hop.then);
+    if (departure < 0) return departure == opening ? Ending::closed : Ending::stuck;
+  }
+}
+
+std::int32_t Plan::faults() {
+  lying_ = begin_;
+  std::int32_t sum = follow(0) == Ending::stuck;
+  for (std::int32_t node = 0; node < graph_.nodes; ++node)
+    while (lying_[node] >= 0) {
+      ++sum;
+      sum += follow(std::exchange(lying_[node], opening)) == Ending::stuck;
+    }
+  return sum;
+}
+
+std::vector<Move> Plan::moves() {
+  std::vector<Move> list;
+  lying_ = begin_;
+  for (std::int32_t departure = 0; departure >= 0;) {
+    const Arrival& arrival = arrivals[departures[departure].to];
+    if (arrival.node < 0) break;
+    list.push_back({arrival.node, departures[departure].charge - arrival.rest});
+    departure = std::exchange(lying_[arrival.node], arrival.then);
+  }
+  return list;
+}
+
+}  // namespace knobel::stromrallye

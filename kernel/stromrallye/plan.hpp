@@ -1,0 +1,150 @@
+// A plan says for every battery how it is to be carried until it is empty. The order of
+// the legs follows from the rules: the robot takes up what lies where it arrives, and the
+// plan says where that battery goes next.
+//
+//     R 2 1      R -> 2 : carried 1, empty.          The robot arrives on the 2, takes it
+//     . 1 1      2 -> right 1 (rest 1) -> below ...  up, goes to the 1 on its right, leaves
+//                                                    the rest there, takes up the 1, ...
+//
+// Every charged field gets exactly one empty battery in the end, and one battery runs
+// empty in the robot's hand. So departures (a battery leaves a field with a charge) and
+// arrivals (it comes to a field with a rest) belong together one to one, like men and
+// chairs, and every plan that keeps this is a set of closed walks and one open walk:
+//
+//     the open walk must be all there is: then it is a solution.
+//
+// Two departures can exchange where they go to. If they are on different walks, that makes
+// one walk of two; if on the same, two of one. Walks may also fail: who comes to a field
+// after its battery has run empty is stuck.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "stromrallye/position.hpp"
+
+namespace knobel::stromrallye {
+
+struct Departure {
+  std::int32_t node = 0, charge = 0;
+  std::int32_t to = -1;     // arrival; -1: this departure is not in use
+  std::int32_t edges = 0;   // so many of the node's edges are not too long
+};
+
+struct Arrival {
+  std::int32_t node = -1;  // -1: the end of the game
+  std::int32_t rest = 0;
+  std::int32_t then = -1;  // the departure of the battery that was left here; -1: it is empty
+  std::int32_t from = -1;  // departure
+};
+
+// For every pair of nodes the edge between them.
+class EdgeTable {
+ public:
+  static constexpr std::int32_t most_nodes = 2000;
+  explicit EdgeTable(const Graph& graph);
+  [[nodiscard]] static std::size_t bytes(const Graph& graph) {
+    return sizeof(std::int32_t) * graph.nodes * graph.nodes;
+  }
+  [[nodiscard]] bool has(std::int32_t from, std::int32_t to, std::int32_t steps) const {
+    const std::int32_t edge = edge_[static_cast<std::size_t>(from) * graph_.nodes + to];
+    return edge >= 0 && graph_.edge[edge].has(steps);
+  }
+
+ private:
+  const Graph& graph_;
+  std::vector<std::int32_t> edge_;
+};
+
+class Plan {
+ public:
+  static constexpr std::int32_t the_end = 0;  // the arrival that ends the game
+
+  Plan(const Graph& graph, const EdgeTable& table, const Position& root)
+      : graph_(graph), table_(table), root_(root) {}
+
+  // A plan by chance: as many departures as possible get a leg that exists. The others are
+  // linked to what is left, without a leg; `missing` counts them.
+  void draw(Random& random);
+
+  // Follows the walks. The lower the better; 0: solved (if no leg is missing).
+  std::int32_t faults();
+  [[nodiscard]] std::int64_t legs_walked() const { return legs_walked_; }
+  // After faults() was 0: the legs in order, without the last one.
+  [[nodiscard]] std::vector<Move> moves();
+
+  // Is there such a leg?
+  [[nodiscard]] bool fits(std::int32_t node, std::int32_t charge, std::int32_t arrival) const {
+    const Arrival& goal = arrivals[arrival];
+    if (goal.node < 0) return graph_.can_finish(node, charge);
+    return charge > goal.rest && table_.has(node, goal.node, charge - goal.rest);
+  }
+  [[nodiscard]] bool fits(std::int32_t departure, std::int32_t arrival) const {
+    return fits(departures[departure].node, departures[departure].charge, arrival);
+  }
+  [[nodiscard]] bool lacks_leg(std::int32_t departure) const {
+    return !fits(departure, departures[departure].to);
+  }
+  void link(std::int32_t departure, std::int32_t arrival) {
+    departures[departure].to = arrival;
+    arrivals[arrival].from = departure;
+    hop_[departure] = {arrivals[arrival].node, arrivals[arrival].then};
+  }
+  // The battery of this departure is put down on the way: the new arrival.
+  std::int32_t insert_stop(std::int32_t departure, std::int32_t node, std::int32_t rest);
+  // Takes the arrival away; its departure and that of the battery left here are not linked.
+  void remove_stop(std::int32_t arrival);
+  void move_stop(std::int32_t arrival, std::int32_t node, std::int32_t rest);
+
+  // If `departure` goes to `arrival` from now on, who must go where instead? Fills `ring`
+  // with departures, each to take over the arrival of the next, the last one that of the
+  // first. As short as possible; false if there is none.
+  bool find_ring(std::int32_t departure, std::int32_t arrival, Random& random,
+                 std::vector<std::int32_t>& ring);
+
+  [[nodiscard]] std::int32_t any_departure(Random& random) const;
+  // Some arrival to which there is a leg, or -1.
+  [[nodiscard]] std::int32_t any_arrival(std::int32_t departure, Random& random) const;
+  struct Stop {
+    std::int32_t node = -1, rest = 0;
+  };
+  // Some way to put the battery down before it is empty; node -1: none found.
+  [[nodiscard]] Stop any_stop(std::int32_t departure, Random& random) const;
+
+  std::vector<Departure> departures;  // the first is the robot's
+  std::vector<Arrival> arrivals;      // the first is the end
+  std::vector<std::int32_t> stops;    // arrivals with a rest
+  std::int32_t missing = 0;           // links without a leg
+
+ private:
+  enum class Ending : std::uint8_t { end, closed, stuck };
+
+  // What the walks need of a departure's arrival.
+  struct Hop {
+    std::int32_t node, then;
+  };
+
+  Ending follow(std::int32_t departure);
+  bool search(std::int32_t first, std::int32_t& goal, Random& random, std::int32_t& last);
+  std::int32_t add_departure(std::int32_t node, std::int32_t charge);
+  std::int32_t add_arrival(std::int32_t node, std::int32_t rest, std::int32_t then);
+  bool place(std::int32_t departure, Random& random);
+  void count_edges(std::int32_t departure);
+  [[nodiscard]] const Edge& any_edge(const Departure& departure, Random& random) const;
+
+  const Graph& graph_;
+  const EdgeTable& table_;
+  const Position& root_;
+  std::vector<std::vector<std::int32_t>> at_;   // arrivals of a node
+  std::vector<std::int32_t> place_of_stop_;     // where in `stops`
+  std::vector<std::int32_t> unused_departures_, unused_arrivals_;
+  std::vector<std::int32_t> begin_, lying_;     // departure of what lies on a node
+  std::vector<Hop> hop_;                        // per departure
+  std::int64_t legs_walked_ = 0;
+  std::vector<std::int32_t> queue_, before_;
+  std::vector<std::uint32_t> mark_;
+  std::uint32_t stamp_ = 0;
+};
+
+}  // namespace knobel::stromrallye

@@ -1,0 +1,204 @@
+#include "stromrallye/weave.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace knobel::stromrallye {
+namespace {
+
+constexpr double hot = 0.6;           // temperature at the beginning
+constexpr double cold = 0.2;          // and in the end
+constexpr int stages = 64;
+constexpr std::size_t chain_length = 12;
+constexpr std::int64_t price_of_try = 16;  // in legs, so that hopeless tries end as well
+constexpr std::int32_t price_of_missing = 2;  // a missing leg, in faults
+
+}  // namespace
+
+bool Weave::book(const Plan& plan) {
+  const std::size_t each = sizeof(Departure) + sizeof(Arrival) + 64;
+  return share_.hold(EdgeTable::bytes(graph_) + plan.departures.capacity() * each +
+                     static_cast<std::size_t>(graph_.nodes) * 64);
+}
+
+bool Weave::prepare() {
+  if (table_) return true;
+  if (graph_.nodes > EdgeTable::most_nodes) return false;
+  if (!share_.hold_if_room(EdgeTable::bytes(graph_))) return false;
+  table_.emplace(graph_);
+  return true;
+}
+
+// Some departure; one without a leg more often than others.
+std::int32_t Weave::pick(const Plan& plan) {
+  std::int32_t departure = plan.any_departure(random_);
+  if (plan.missing > 0 && random_.below(2) == 0)
+    for (int tries = 8; tries > 0 && !plan.lacks_leg(departure); --tries)
+      departure = plan.any_departure(random_);
+  return departure;
+}
+
+bool Weave::keep(Plan& plan, std::int32_t missing) {
+  plan.missing += missing;
+  const std::int32_t faults = plan.faults();
+  ++meter_.control().states;
+  const std::int32_t worse = faults - faults_ + price_of_missing * missing;
+  const bool solved = faults == 0 && plan.missing == 0;
+  if (worse > 0 && !solved &&
+      (worse >= static_cast<std::int32_t>(chance_.size()) || random_.unit() >= chance_[worse])) {
+    plan.missing -= missing;
+    return false;
+  }
+  faults_ = faults;
+  return true;
+}
+
+// Everybody in the ring takes over the arrival of the next one.
+bool Weave::turn_ring(Plan& plan) {
+  std::int32_t missing = 0;
+  old_.clear();
+  for (const std::int32_t departure : ring_) {
+    old_.push_back(plan.departures[departure].to);
+    if (plan.missing > 0) missing -= plan.lacks_leg(departure);
+  }
+  for (std::size_t i = 0; i < ring_.size(); ++i) {
+    const std::int32_t arrival = old_[(i + 1) % old_.size()];
+    missing += !plan.fits(ring_[i], arrival);
+    plan.link(ring_[i], arrival);
+  }
+  if (missing <= 0 && keep(plan, missing)) return true;
+  for (std::size_t i = 0; i < ring_.size(); ++i) plan.link(ring_[i], old_[i]);
+  return false;
+}
+
+// Two departures exchange where they go to.
+bool Weave::exchange(Plan& plan) {
+  const std::int32_t one = pick(plan);
+  const std::int32_t arrival = plan.any_arrival(one, random_);
+  if (arrival < 0) return false;
+  const std::int32_t other = plan.arrivals[arrival].from;
+  if (other == one) return false;
+  if (plan.missing == 0 && !plan.fits(other, plan.departures[one].to)) return false;
+  ring_.assign({one, other});
+  return turn_ring(plan);
+}
+
+// Several do, found by chance.
+bool Weave::chain(Plan& plan) {
+  ring_.assign(1, plan.any_departure(random_));
+  const std::int32_t goal = plan.departures[ring_[0]].to;
+  while (ring_.size() < chain_length) {
+    std::int32_t arrival = -1;
+    for (int tries = 3; tries > 0 && arrival < 0; --tries)
+      arrival = plan.any_arrival(ring_.back(), random_);
+    if (arrival < 0) return false;
+    const std::int32_t next = plan.arrivals[arrival].from;
+    if (std::find(ring_.begin(), ring_.end(), next) != ring_.end()) return false;
+    ring_.push_back(next);
+    if (ring_.size() > 2 && plan.fits(next, goal)) return turn_ring(plan);
+  }
+  return false;
+}
+
+// One goes where it has not gone before, often to the end of the game, and the others
+// make room. This turns whole corridors around, in which the game is to end.
+bool Weave::force(Plan& plan) {
+  const std::int32_t one = plan.any_departure(random_);
+  const bool to_end = random_.below(2) == 0;
+  const std::int32_t arrival = to_end ? Plan::the_end : plan.any_arrival(one, random_);
+  if (arrival < 0 || (to_end && !plan.fits(one, arrival))) return false;
+  return plan.find_ring(one, arrival, random_, ring_) && turn_ring(plan);
+}
+
+// A battery is put down somewhere else on its way.
+bool Weave::shift_stop(Plan& plan) {
+  if (plan.stops.empty()) return false;
+  const std::int32_t stop =
+      plan.stops[random_.below(static_cast<std::uint32_t>(plan.stops.size()))];
+  const Arrival old = plan.arrivals[stop];
+  const Plan::Stop to = plan.any_stop(old.from, random_);
+  const std::int32_t after = plan.departures[old.then].to;
+  if (to.node < 0 || after == stop || (to.node == old.node && to.rest == old.rest)) return false;
+  std::int32_t missing = !plan.fits(to.node, to.rest, after);
+  if (plan.missing > 0) missing -= plan.lacks_leg(old.from) + plan.lacks_leg(old.then);
+  if (missing > 0) return false;
+  plan.move_stop(stop, to.node, to.rest);
+  if (keep(plan, missing)) return true;
+  plan.move_stop(stop, old.node, old.rest);
+  return false;
+}
+
+bool Weave::add_stop(Plan& plan) {
+  const std::int32_t departure = plan.any_departure(random_);
+  const Plan::Stop stop = plan.any_stop(departure, random_);
+  const std::int32_t after = plan.departures[departure].to;
+  if (stop.node < 0) return false;
+  std::int32_t missing = !plan.fits(stop.node, stop.rest, after);
+  if (plan.missing > 0) missing -= plan.lacks_leg(departure);
+  if (missing > 0) return false;
+  const std::int32_t arrival = plan.insert_stop(departure, stop.node, stop.rest);
+  plan.link(plan.arrivals[arrival].then, after);
+  if (keep(plan, missing)) return true;
+  plan.remove_stop(arrival);
+  plan.link(departure, after);
+  return false;
+}
+
+bool Weave::drop_stop(Plan& plan) {
+  if (plan.stops.empty()) return false;
+  const std::int32_t stop =
+      plan.stops[random_.below(static_cast<std::uint32_t>(plan.stops.size()))];
+  const Arrival old = plan.arrivals[stop];
+  const std::int32_t after = plan.departures[old.then].to;
+  if (after == stop || old.from == old.then) return false;
+  std::int32_t missing = !plan.fits(old.from, after);
+  if (plan.missing > 0) missing -= plan.lacks_leg(old.from) + plan.lacks_leg(old.then);
+  if (missing > 0) return false;
+  plan.remove_stop(stop);
+  plan.link(old.from, after);
+  if (keep(plan, missing)) return true;
+  plan.link(plan.arrivals[plan.insert_stop(old.from, old.node, old.rest)].then, after);
+  return false;
+}
+
+// True: solved.
+bool Weave::mend(Plan& plan, std::int64_t budget) {
+  const std::int64_t first = plan.legs_walked();
+  std::int64_t tries = 0;
+  for (int stage = 0; stage < stages; ++stage) {
+    const double heat = hot * std::pow(cold / hot, stage / (stages - 1.0));
+    for (std::size_t i = 0; i < chance_.size(); ++i)
+      chance_[i] = std::exp(-static_cast<double>(i) / heat);
+    const std::int64_t until = budget * (stage + 1) / stages;
+    while (plan.legs_walked() - first + price_of_try * tries < until) {
+      if (!meter_.control().tick() || !book(plan)) return false;
+      ++tries;
+      const std::uint32_t kind = random_.below(50);
+      bool changed = false;
+      if (kind == 0) changed = force(plan);
+      else if (kind < 25) changed = exchange(plan);
+      else if (kind < 37) changed = chain(plan);
+      else if (kind < 46) changed = shift_stop(plan);
+      else if (kind < 48) changed = add_stop(plan);
+      else changed = drop_stop(plan);
+      if (changed && faults_ == 0 && plan.missing == 0) return true;
+    }
+  }
+  return false;
+}
+
+Outcome Weave::run(std::uint64_t seed, std::int64_t budget) {
+  if (!prepare()) return Outcome::paused;
+  random_ = Random(mix(seed ^ 0x77656176656e6f77u));
+  Plan plan(graph_, *table_, root_);
+  plan.draw(random_);
+  if (!book(plan)) return Outcome::ended;
+  faults_ = plan.faults();
+  const bool solved = (faults_ == 0 && plan.missing == 0) || mend(plan, budget);
+  if (meter_.control().ended()) return Outcome::ended;
+  if (!solved) return Outcome::paused;
+  path_ = plan.moves();
+  return Outcome::solved;
+}
+
+}  // namespace knobel::stromrallye
