@@ -25,8 +25,8 @@ DIST = ROOT / "dist"
 UV = ROOT / ".venv" / "uv" / "bin" / "uv"
 PYTHONS = os.environ.get("PYTHONS", sys.executable).split()
 STABLE = (3, 12)
-IN_SOURCES = {"CHANGELOG.md", "CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md", "SECURITY.md", "kernel",
-              "pyproject.toml", "src"}  # fmt: skip
+IN_SOURCES = {"CHANGELOG.md", "CMakeLists.txt", "LICENSE", "PKG-INFO", "README.de.md", "README.md",
+              "SECURITY.md", "kernel", "pyproject.toml", "src"}  # fmt: skip
 NEVER = re.compile(
     r"(^|/)(__pycache__|\.git|\.venv|build|tests|fuzz|bench|corpus|uv\.lock)(/|$)|\.(pyc|so|log)$"
 )
@@ -59,7 +59,7 @@ def sources() -> Path:
     missing = {"kernel/bindings.cpp", "src/knobel/__init__.py", "LICENSE"} - set(names)
     if strays or missing:
         raise Wrong(f"{path.name}: does not belong there: {strays}; missing: {sorted(missing)}")
-    print(f"{path.name}: {len(names)} files, {path.stat().st_size >> 10} KiB")
+    print(f"{path.name}: {len(names)} files, {path.stat().st_size >> 10} KiB", flush=True)
     return path
 
 
@@ -70,7 +70,7 @@ def wheel(source: Path, python: str) -> Path:
         "knobel-*-cp312-abi3-*.whl" if version >= STABLE else f"knobel-*-cp{version[0]}{version[1]}-*.whl"
     )
     if not list(DIST.glob(pattern)):
-        run(UV, "build", "--wheel", "--python", python, "--out-dir", DIST, source)
+        run(UV, "build", "--no-config", "--wheel", "--python", python, "--out-dir", DIST, source)
     found = list(DIST.glob(pattern))
     if len(found) != 1:
         raise Wrong(f"expected one {pattern}, found {[path.name for path in DIST.glob('*.whl')]}")
