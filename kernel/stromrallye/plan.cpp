@@ -12,6 +12,7 @@ constexpr std::int32_t opening = -2;  // a closed walk was begun here
 constexpr std::int32_t near = 12;     // edges that are looked at more often
 constexpr std::int32_t wide = 32;     // edges per departure in the search for rings
 constexpr std::size_t ring_limit = 400;
+constexpr std::int32_t hopeless = 1 << 20;  // faults of a plan whose walks never end
 
 }  // namespace
 
@@ -263,7 +264,8 @@ void Plan::draw(Random& random) {
 
 Plan::Ending Plan::follow(std::int32_t departure) {
   while (true) {
-    ++legs_walked_;
+    // Missing legs can send a battery back to where it was put down, for ever.
+    if (++legs_walked_ > most_legs_) return Ending::endless;
     const Hop hop = hop_[departure];
     if (hop.node < 0) return Ending::end;
     departure = std::exchange(lying_[hop.node], hop.then);
@@ -273,13 +275,15 @@ Plan::Ending Plan::follow(std::int32_t departure) {
 
 std::int32_t Plan::faults() {
   lying_ = begin_;
+  most_legs_ = legs_walked_ + static_cast<std::int64_t>(departures.size());
   std::int32_t sum = follow(0) == Ending::stuck;
   for (std::int32_t node = 0; node < graph_.nodes; ++node)
     while (lying_[node] >= 0) {
+      if (legs_walked_ > most_legs_) return hopeless;
       ++sum;
       sum += follow(std::exchange(lying_[node], opening)) == Ending::stuck;
     }
-  return sum;
+  return legs_walked_ > most_legs_ ? hopeless : sum;
 }
 
 std::vector<Move> Plan::moves() {

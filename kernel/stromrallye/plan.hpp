@@ -118,7 +118,7 @@ class Plan {
   std::int32_t missing = 0;           // links without a leg
 
  private:
-  enum class Ending : std::uint8_t { end, closed, stuck };
+  enum class Ending : std::uint8_t { end, closed, stuck, endless };
 
   // What the walks need of a departure's arrival.
   struct Hop {
@@ -141,7 +141,7 @@ class Plan {
   std::vector<std::int32_t> unused_departures_, unused_arrivals_;
   std::vector<std::int32_t> begin_, lying_;     // departure of what lies on a node
   std::vector<Hop> hop_;                        // per departure
-  std::int64_t legs_walked_ = 0;
+  std::int64_t legs_walked_ = 0, most_legs_ = 0;
   std::vector<std::int32_t> queue_, before_;
   std::vector<std::uint32_t> mark_;
   std::uint32_t stamp_ = 0;
