@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         Verdict,
     )
     from knobel.rate import Rating, rate
+    from knobel.score import Score, score
     from knobel.solve import solve
     from knobel.verify import verify
 
@@ -46,6 +47,7 @@ __all__ = [
     "PuzzleError",
     "Rating",
     "Reason",
+    "Score",
     "Solved",
     "Undecided",
     "Unsolvable",
@@ -55,6 +57,7 @@ __all__ = [
     "load",
     "parse",
     "rate",
+    "score",
     "solve",
     "verify",
 ]
@@ -65,6 +68,7 @@ _HOMES = {
     "limits": "Limits Progress",
     "puzzle": "Answer IllegalMove KnobelError Puzzle PuzzleError Reason Solved Undecided Unsolvable Verdict",
     "rate": "Rating rate",
+    "score": "Score score",
     "solve": "solve",
     "verify": "verify",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -25,6 +25,10 @@ _COUNTED = (
 )
 
 
+Try = tuple[Found, Verdict]
+"""A reading, and what the rules say about it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """Moves and what the rules say about them; or a claim; or a number of moves. All None:
@@ -36,26 +40,33 @@ class Answer:
     count: int | None = None
 
 
-def answer(puzzle: Puzzle, output: bytes, name: str = "") -> Answer:
-    """Read an output: the last clear word of the program counts."""
+def answer(puzzle: Puzzle, output: bytes, name: str = "", *, last: bool = False) -> Answer:
+    """Read an output: the last clear word of the program counts. With `last`, of several tries
+    only the last one, right or wrong."""
     lines = lines_of(output, puzzle.format(), name)
     said = _from_json(puzzle, lines)
     if said is not None:
         return said
     claimed = claim(lines)
     best: Answer | None = None
-    for found in islice(_readings(puzzle, lines), MOST):
-        denied = (
-            claimed is not None and not claimed.solvable and (claimed.line >= found.line or not found.sure)
-        )
-        if denied or not (found.reading.moves or found.reading.broken):
+    readings = (found for found in islice(_readings(puzzle, lines), MOST)
+                if found.reading.moves or found.reading.broken)  # fmt: skip
+    tries: Iterable[Try] = ((found, replay(puzzle, found.reading)) for found in readings)
+    for found, verdict in _last(list(tries)) if last else tries:
+        if claimed is not None and not claimed.solvable and (claimed.line >= found.line or not found.sure):
             continue
-        verdict = replay(puzzle, found.reading)
         if verdict:
             return Answer(found.reading, verdict, True)
         if best is None and (found.sure or claimed is None or claimed.solvable):
             best = Answer(found.reading, verdict, True)
     return _without_moves(puzzle, lines, output, best)
+
+
+def _last(tries: list[Try]) -> list[Try]:
+    """Those that end where the last one ends that can be begun."""
+    begun = (found.line for found, verdict in tries if found.sure and (verdict or (verdict.step or 0) > 1))
+    end = max(begun, default=0)
+    return [(found, verdict) for found, verdict in tries if found.line >= end]
 
 
 def _readings(puzzle: Puzzle, lines: Sequence[str]) -> Iterator[Found]:
