@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 KERNEL := $(shell find kernel -name '*.cpp' -o -name '*.hpp' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser install-browser serve docs kernel sanitize fuzz bench check lock clean man nightly dist
+.PHONY: help run test browser install-browser serve docs kernel sanitize fuzz bench peers check lock clean man nightly dist
 
 help:  ## list what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -61,9 +61,11 @@ fuzz: $(VENV)/equipped  ## fuzz parsers, notations and kernel, FUZZ_SECONDS (360
 bench: build/bench/ready  ## measure the searches, with ratios against plain programs
 	build/bench/stromrallye_families $(wildcard examples/stromrallye/*.txt $(KNOBEL_CORPUS)/stromrallye/*.txt)
 	build/bench/rotation_bench $(wildcard examples/rotation/*.txt $(KNOBEL_CORPUS)/rotation/*.txt)
-	@$(BIN)/python -c 'import networkx' 2>/dev/null || $(UV) pip install --quiet --python $(BIN)/python networkx
-	$(BIN)/python bench/peers.py
 	build/bench/huepfburg_bench $(wildcard examples/huepfburg/*.txt $(KNOBEL_CORPUS)/huepfburg/*.txt)
+
+peers: build/bench/ready  ## compare with plain programs, networkx, a planner and clingo; into docs/benchmarks.md
+	$(UV) sync --quiet --locked --inexact --all-extras --group peers
+	$(BIN)/python bench/peers.py --write
 
 check: build/bench/ready  ## compare the kernel with brute force on very many random puzzles
 	build/bench/stromrallye_check

@@ -1,40 +1,66 @@
-"""Rotation and Hüpfburg against what one would write in Python, in one run.
+"""Knobel against other ways to solve the same puzzles, in one run.
 
-    make bench          (or: .venv/bin/python bench/peers.py [file …])
+    make peers                                           all of it, into docs/benchmarks.md
+    .venv/bin/python bench/peers.py [--seconds 5] [FILE…]    only print, on your own puzzles
 
-Prints seconds and ratios: the kernel, a plain breadth-first search in Python (for
-Rotation the reference search over labelled sticks), and for Hüpfburg networkx, which
-searches the tensor product of the graph with itself. Times are processor times.
+Rivals (bench/rivals): plain programs in C++ and Python as a contestant writes them, networkx, the
+planner Fast Downward and the logic programming system clingo. Every answer is replayed by `verify`
+and, where the fewest moves are asked for, compared with the fewest. Each rival gets the same
+processor time and memory in a process of its own. Ends with exit code 1 if an answer is wrong.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
+import os
+import signal
+import subprocess
 import sys
-from collections import deque
-from collections.abc import Callable
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from time import process_time
 from typing import Any
 
-import networkx as nx
-
 import knobel
-from knobel.limits import Limits
 from knobel.puzzle import Solved
 from knobel.puzzles.huepfburg.rules import Huepfburg
-from knobel.search import search
 
-ROOT = Path(__file__).parent.parent
-FREE = Limits(time=None, memory=None)
-LONGEST_PRODUCT = 500  # fields; beyond that networkx would need gigabytes
+from rivals import RIVALS, failed
+from rivals.report import write
+
+HERE = Path(__file__).parent
+EXAMPLES = HERE.parent / "examples"
+MEGABYTES = 3000
+_WORDS = {MemoryError: "memory", TimeoutError: "time"}
+PATIENCE = 6
+"""Seconds on the clock for each second of processor time: the machine may be busy."""
+FILES = {
+    "rotation": ["eigen3", "turns91", "eigen1"],
+    "huepfburg": ["three_jumps", "cycle17_121", "two_impossible"],
+    "stromrallye": ["example0", "example1"],
+}
 
 
-def timed(work: Callable[[], Any], repeats: int = 1) -> tuple[Any, float]:
-    """The result and the seconds of one call, the mean of some."""
-    start = process_time()
-    for _ in range(repeats):
-        result = work()
-    return result, (process_time() - start) / repeats
+@dataclass(frozen=True)
+class Outcome:
+    """What a rival made of a puzzle: its seconds, and in a word what came of it."""
+
+    seconds: float | None
+    word: str
+
+
+def chosen() -> Iterator[tuple[str, knobel.Puzzle]]:
+    """Examples, generated puzzles, long ones, and some without solution."""
+    for kind, names in FILES.items():
+        for name in names:
+            yield name, knobel.load(EXAMPLES / kind / f"{name}.txt", kind)
+        for grade in ("easy", "hard"):
+            yield f"{grade}, seed 1", knobel.generate(kind, difficulty=grade, seed=1).puzzle
+    yield "cycle of 101", cycle(101)
+    board = knobel.generate("stromrallye", difficulty="medium", unsolvable="exhausted", seed=1)
+    yield "no way, seed 1", board.puzzle
 
 
 def cycle(n: int) -> Huepfburg:
@@ -42,71 +68,79 @@ def cycle(n: int) -> Huepfburg:
     return Huepfburg(n, (*((k, k % n + 1) for k in range(1, n + 1)), (1, 4)))
 
 
-def plain_pairs(puzzle: Huepfburg) -> int | None:
-    """Fewest jumps by a queue of ordered pairs, as one writes it down first."""
-    targets: dict[int, set[int]] = {}
-    for here, there in puzzle.arrows:
-        targets.setdefault(here, set()).add(there)
-    queue, seen = deque([(puzzle.players, 0)]), {puzzle.players}
-    while queue:
-        (a, b), jumps = queue.popleft()
-        if a == b:
-            return jumps
-        for pair in ((x, y) for x in targets.get(a, ()) for y in targets.get(b, ())):
-            if pair not in seen:
-                seen.add(pair)
-                queue.append((pair, jumps + 1))
-    return None
+def compete(name: str, puzzle: knobel.Puzzle, file: Path, seconds: int) -> Outcome:
+    """One rival on one puzzle, in a process of its own."""
+    command = [sys.executable, "-m", "rivals", name, puzzle.name, str(file), str(seconds), str(MEGABYTES)]
+    with subprocess.Popen(
+        command, cwd=HERE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        try:
+            told, errors = process.communicate(timeout=PATIENCE * seconds)
+        except subprocess.TimeoutExpired:
+            return Outcome(None, "time")
+        finally:
+            _end(process.pid)
+    if not told.strip():
+        reason = failed(process.returncode, errors)
+        return Outcome(None, _WORDS.get(type(reason), str(reason)))
+    return judge(puzzle, json.loads(told.splitlines()[-1]), seconds)
 
 
-def networkx_pairs(puzzle: Huepfburg) -> int | None:
-    graph = nx.DiGraph(puzzle.arrows)
-    graph.add_nodes_from(range(1, puzzle.fields + 1))
-    product = nx.tensor_product(graph, graph)
-    lengths = nx.single_source_shortest_path_length(product, puzzle.players)
-    return min((jumps for (a, b), jumps in lengths.items() if a == b), default=None)
+def _end(group: int) -> None:
+    """Nothing that a rival has started stays."""
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except ProcessLookupError:
+        return
 
 
-def length(answer: knobel.Answer) -> int | None:
-    return answer.length if isinstance(answer, Solved) else None
+def judge(puzzle: knobel.Puzzle, told: dict[str, Any], seconds: int) -> Outcome:
+    """Is the answer right? Replayed, and compared with the fewest moves."""
+    if told["status"] in ("memory", "time", "cannot"):
+        return Outcome(None, told.get("why", told["status"]))
+    truth = knobel.solve(puzzle)
+    if told["seconds"] > seconds:
+        return Outcome(None, "time")
+    if told["status"] != "solved":
+        return Outcome(told["seconds"], "ok" if truth.status == told["status"] else "WRONG")
+    if not isinstance(truth, Solved) or not knobel.verify(puzzle, told["answer"]):
+        return Outcome(told["seconds"], "WRONG")
+    moves = told["answer"]
+    length = len(moves) if isinstance(moves, list) else truth.length
+    longer = truth.optimal is not None and puzzle.name != "stromrallye" and length > truth.length
+    return Outcome(told["seconds"], "longer" if longer else "ok")
 
 
-def row(name: str, result: int | None, kernel: float, peers: dict[str, float]) -> None:
-    others = "  ".join(
-        f"{peer} {seconds:9.4f} s ({seconds / kernel:7.0f}x)" for peer, seconds in peers.items()
+def main() -> int:
+    reader = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    print(f"{name:<34} {result!s:>8} moves  kernel {kernel * 1000:9.3f} ms  {others}", flush=True)
-
-
-def huepfburg(name: str, puzzle: Huepfburg) -> None:
-    answer, kernel = timed(lambda: knobel.solve(puzzle), repeats=20 if puzzle.fields < 200 else 1)
-    expected, plain = timed(lambda: plain_pairs(puzzle))
-    assert length(answer) == expected, name
-    peers = {"plain Python": plain}
-    if puzzle.fields <= LONGEST_PRODUCT:
-        found, peers["networkx"] = timed(lambda: networkx_pairs(puzzle))
-        assert found == expected, name
-    row(name, expected, kernel, peers)
-
-
-def rotation(name: str, puzzle: knobel.Puzzle) -> None:
-    answer, kernel = timed(lambda: knobel.solve(puzzle), repeats=5)
-    truth, plain = timed(lambda: search(puzzle, FREE))
-    assert length(answer) == length(truth), name
-    row(name, length(answer), kernel, {"plain Python": plain})
-
-
-def main(files: list[str]) -> None:
-    for file in files or sorted(map(str, (ROOT / "examples").glob("[rh]*/*.txt"))):
-        puzzle = knobel.load(file)
-        name = Path(file).stem
-        if isinstance(puzzle, Huepfburg):
-            huepfburg(name, puzzle)
-        elif puzzle.name == "rotation" and "turns91" not in name:
-            rotation(name, puzzle)
-    for n in (101, 197, 1001):
-        huepfburg(f"cycle {n}", cycle(n))
+    reader.add_argument("files", nargs="*", type=Path)
+    reader.add_argument("--seconds", type=int, default=5)
+    reader.add_argument("--rivals", default=",".join(RIVALS), help="some of them, with commas")
+    reader.add_argument("--write", action="store_true", help="table and plots into docs/benchmarks.md")
+    wishes = reader.parse_args()
+    puzzles = [(file.stem, knobel.load(file)) for file in wishes.files] or list(chosen())
+    puzzles.sort(key=lambda pair: list(FILES).index(pair[1].name))
+    rivals = wishes.rivals.split(",")
+    results: list[tuple[str, knobel.Puzzle, dict[str, Outcome]]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for n, (name, puzzle) in enumerate(puzzles):
+            file = Path(folder, f"{n}.txt")
+            file.write_text(puzzle.format(), encoding="utf-8")
+            row: dict[str, Outcome] = {}
+            for rival in rivals:
+                row[rival] = compete(rival, puzzle, file, wishes.seconds)
+                shown = "" if row[rival].seconds is None else f"{row[rival].seconds:.6f} s"
+                print(
+                    f"{puzzle.name:<12} {name:<16} {RIVALS[rival]:<14} {row[rival].word:<7} {shown}",
+                    flush=True,
+                )
+            results.append((name, puzzle, row))
+    if wishes.write:
+        write(results, wishes.seconds, MEGABYTES)
+    return int(any(outcome.word == "WRONG" for *_, row in results for outcome in row.values()))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main())

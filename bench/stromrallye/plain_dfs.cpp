@@ -34,6 +34,13 @@ class PlainSearch {
     return late_ ? End::time : End::exhausted;
   }
 
+  std::string legs() const {
+    std::string text = "0";
+    for (const auto& [to, steps] : legs_)
+      text += " -> " + std::to_string(to) + "(" + std::to_string(steps) + ")";
+    return text;
+  }
+
  private:
   using Clock = std::chrono::steady_clock;
 
@@ -76,10 +83,16 @@ class PlainSearch {
       if (owner_[next] < 0) any = true, large |= roomy(next) || owner_[cell] < 0;
     return hand == 2 ? any : large;
   }
+  // Where the last leg leads: a free field, or with one step an empty battery if there is none.
+  int last_field(std::int32_t cell, std::int32_t hand) const {
+    return hand == 1 && !roomy(cell) ? owner_[neighbours(board_, cell).front()] + 1 : -1;
+  }
   bool search(const std::vector<Way>& ways, std::int32_t cell, std::int32_t hand,
               std::vector<std::int32_t>& charges) {
-    if (std::all_of(charges.begin(), charges.end(), [](int q) { return q == 0; }))
+    if (std::all_of(charges.begin(), charges.end(), [](int q) { return q == 0; })) {
+      if (burnable(cell, hand) && hand > 0) legs_.emplace_back(last_field(cell, hand), hand);
       return burnable(cell, hand);
+    }
     if (late_ || (++states_ % 256 == 0 && Clock::now() > end_)) {
       late_ = true;
       return false;
@@ -93,7 +106,9 @@ class PlainSearch {
       if (taken == 0) continue;
       for (std::int32_t steps = way.shortest; steps <= hand; steps += 2) {
         charges[way.to] = hand - steps;
+        legs_.emplace_back(static_cast<int>(way.to) + 1, steps);
         if (search(ways_[way.to], board_.cells[way.to], taken, charges)) return true;
+        legs_.pop_back();
         charges[way.to] = taken;
         if (!way.stretch) break;
       }
@@ -108,12 +123,18 @@ class PlainSearch {
   std::vector<std::vector<Way>> ways_;
   std::vector<Way> start_;
   std::unordered_set<std::string> dead_;
+  std::vector<std::pair<int, std::int32_t>> legs_;
   std::uint64_t states_ = 0;
   bool late_ = false;
 };
 
 }  // namespace
 
-End plain_dfs(const Board& board, double seconds) { return PlainSearch(board, seconds).run(); }
+End plain_dfs(const Board& board, double seconds, std::string* legs) {
+  PlainSearch search(board, seconds);
+  const End end = search.run();
+  if (legs != nullptr) *legs = search.legs();
+  return end;
+}
 
 }  // namespace knobel::stromrallye::bench
