@@ -12,6 +12,7 @@ import pytest
 from knobel import kernel, locale
 
 ROOT = Path(__file__).parent.parent
+collect_ignore = ["programs"]  # what the judge judges, an endless loop among them
 EXAMPLES = sorted((ROOT / "examples").glob("*/*.txt"))
 
 
