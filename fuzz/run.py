@@ -20,6 +20,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -101,13 +102,19 @@ def fuzz(name: str, seconds: int, seed: int) -> Outcome:
     arguments = [f"-max_total_time={seconds}", f"-max_len={LONGEST}", f"-timeout={SLOW}", f"-seed={seed}",
                  "-rss_limit_mb=2048", "-print_final_stats=1", f"-artifact_prefix={found}/",
                  f"-dict={HERE / 'words.dict'}", str(folder)]  # fmt: skip
+    started = time.monotonic()
     with log.open("wb") as file:
         ended = subprocess.run([*command(name), *arguments], stdout=file, stderr=file, cwd=BUILD, check=False)
     text = log.read_text(encoding="utf-8", errors="replace")
     runs = re.findall(r"^(?:#|stat::number_of_executed_units: )(\d+)", text, re.MULTILINE)
     took = re.findall(r"^Done \d+ runs in (\d+) second", text, re.MULTILINE)
     finding = None if ended.returncode == 0 else f"exit code {ended.returncode}, see {log}"
-    return Outcome(name, int(runs[-1]) if runs else 0, int(took[-1]) if took else seconds, finding)
+    return Outcome(
+        name,
+        int(runs[-1]) if runs else 0,
+        int(took[-1]) if took else round(time.monotonic() - started),
+        finding,
+    )
 
 
 def gather(name: str) -> None:
