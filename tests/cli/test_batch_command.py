@@ -67,6 +67,22 @@ def test_files_and_exit_codes(knobel: Here, tmp_path: Path) -> None:
     assert lines(tmp_path / "error")[3]["reason_kind"] == "no-such-file"
 
 
+def test_bad_files_are_named(knobel: Here, tmp_path: Path) -> None:
+    """In every run, also one that finds everything done, and before the total."""
+    bad, missing = tmp_path / "bad.txt", tmp_path / "missing.txt"
+    bad.write_text("5\n3,5,x\n0\n")
+    for verb in ("solve", "rate"):
+        call = ("batch", verb, BOARD, bad, missing, "-o", tmp_path / verb, "--workers", "1")
+        first = knobel(*call, "--lang", "de")
+        assert first.code == 2
+        assert first.err.splitlines()[0].startswith(f"knobel: {bad}:2:5: ")
+        assert first.err.splitlines()[1:] == [f"knobel: {missing}: diese Datei gibt es nicht"]
+        again = knobel(*call, "--json")
+        *errors, total = map(json.loads, again.out.splitlines())
+        assert [(error["file"], error["error"]["line"]) for error in errors] == [(str(bad), 2), (str(missing), None)]
+        assert (again.code, total["status"]) == (2, {"error": 2, "solved": 1})
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,13 @@ from knobel.batch.store import FORMATS
 from knobel.cli.generate import any_seed, wishes_of
 from knobel.cli.generate import generate as single_generate
 from knobel.cli.inputs import expand, read_bytes
-from knobel.cli.output import say, write_record
+from knobel.cli.output import complain, say, write_record
 from knobel.cli.rate import rate as single_rate
 from knobel.cli.solve import solve as single_solve
+from knobel.files import MOST_BYTES, parse
 from knobel.locale import Message, t
 from knobel.puzzle import KnobelError
+from knobel.reading import decode
 
 MOST = 1_000_000_000
 STATES = 5_000_000
@@ -158,6 +161,16 @@ def _with_files(verb: str, names: tuple[str, ...], task: dict[str, Any], how: di
     return _do(job, how)
 
 
+def _bad_files(job: Job) -> Iterator[tuple[str, KnobelError]]:
+    """Files that are no puzzles, and why. They are read once more, because the data set keeps
+    English sentences only, and parts of earlier runs are not opened again."""
+    for name in job.files:
+        try:
+            parse(decode(job.read(name) if job.read else b"", MOST_BYTES), **job.how["reading"])
+        except KnobelError as error:
+            yield name, error
+
+
 def _expanded(name: str) -> list[str]:
     try:
         return expand(name)
@@ -177,6 +190,8 @@ def _do(job: Job, how: dict[str, Any]) -> int:
     engine = engines.engine(how["engine"], how["workers"], how["address"])
     with _bar(job.count) as watch:
         outcome = run(job, Path(how["output"]), engine, watch)
+    for name, error in islice(_bad_files(job) if job.files else (), outcome.status.get("error", 0)):
+        complain(name, error, how["as_json"])
     _report(job, outcome, how)
     if job.verb == "generate":
         return 0 if outcome.complete else EXIT["undecided"]
