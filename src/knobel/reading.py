@@ -169,8 +169,8 @@ def check_count(header: Number, found: int, trusted: bool) -> int:
         raise header.error(
             "count",
             Message(
-                "the header says {said}, but one line follows (--trust-count reads as many as it says)",
-                "the header says {said}, but {n} lines follow (--trust-count reads as many as it says)",
+                "the header says {said}, but one line follows",
+                "the header says {said}, but {n} lines follow",
                 n=found,
                 said=header.value,
             ),

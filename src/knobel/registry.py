@@ -116,7 +116,7 @@ def recognise(text: str) -> type[Puzzle]:
         return found
     raise PuzzleError(
         "unknown-kind",
-        Message("this looks like none of the puzzles ({names}); --kind names one",
+        Message("this looks like none of the puzzles ({names})",
                 names=", ".join(sorted(puzzles()))),
         line=1,
     )  # fmt: skip

@@ -237,7 +237,7 @@ def test_no_cluster_there(knobel: Here, tmp_path: Path, monkeypatch: pytest.Monk
     pytest.importorskip("distributed")
     monkeypatch.setattr("knobel.batch.on_dask.PATIENCE", 1)
     call = (*TINY, "--count", "3", "-o", tmp_path, "--format", "jsonl", "--engine", "dask")
-    check_one_line(knobel(*call, "--address", "tcp://127.0.0.1:9"), "tcp://127.0.0.1:9")
+    check_one_line(knobel(*call, "--address", "tcp://127.0.0.1:9"), "no Dask cluster at tcp://127.0.0.1:9: ")
 
 
 def test_ray(tmp_path: Path) -> None:

@@ -138,6 +138,8 @@ def test_options_of_make_and_reset() -> None:
         ({"puzzles": "5\n3,5\n"}, knobel.PuzzleError),
         ({"puzzles": []}, ValueError),
         ({"puzzles": MEETING}, knobel.PuzzleError),
+        ({"size": 99_999}, knobel.KnobelError),
+        ({"largest": 99_999}, knobel.KnobelError),
         ({"pool": 0}, ValueError),
         ({"max_steps": 0}, ValueError),
     ],

@@ -181,6 +181,7 @@ def test_pictures(client: httpx.Client) -> None:
     [
         ("position", {"text": ""}, "unknown-kind"),
         ("position", {"text": "x", "kind": "chess"}, "unknown-kind"),
+        ("position", {"text": "4\n1,1,5\n3\n2,2,2\n"}, "count"),
         ("position", {"text": "4\n1,1,5\n0\n", "variant": {"stick": "all"}}, "no-such-variant"),
         ("position", {"text": "2 1\n1 2\n", "variant": {"start": [1, 7]}}, "no-such-field"),
         ("position", {"text": "2 1\n1 2\n", "variant": {"meet": "x"}}, "no-such-field"),
@@ -198,6 +199,7 @@ def test_what_is_wrong_is_said(client: httpx.Client, path: str, body: dict[str, 
     english, german = wrong(client, path, **body), wrong(client, path, **body, lang="de")
     assert english["kind"] == german["kind"] == kind
     assert english["text"] != german["text"]
+    assert "--" not in english["text"]  # nobody here can use an option of the command line
 
 
 def test_a_puzzle_that_says_little_about_itself(client: httpx.Client) -> None:

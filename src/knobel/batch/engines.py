@@ -123,9 +123,10 @@ def need(library: str, extra: str, name: str) -> Any:
 
 def unreachable(name: str, address: str | None, error: Any) -> KnobelError:
     """The error for a cluster that does not answer, or cannot be started."""
-    where = address or Message("on this machine")
     said = " ".join(str(error).split()) or type(error).__name__
-    return KnobelError(
-        "no-cluster",
-        Message("no {name} cluster at work {where}: {error}", name=name, where=where, error=said),
-    )
+    if address is None:
+        message = Message("no {name} cluster can be started on this machine: {error}", name=name, error=said)
+    else:
+        message = Message("there is no {name} cluster at {address}: {error}",
+                          name=name, address=address, error=said)  # fmt: skip
+    return KnobelError("no-cluster", message)

@@ -94,7 +94,9 @@ def run_command(arguments: list[str]) -> int:
     except click.ClickException as error:
         return _complain(error.format_message())
     except KnobelError as error:
-        return _complain(str(error))
+        from knobel.cli.output import advised
+
+        return _complain(advised(error, str(error)))
     return int(code or 0)
 
 

@@ -16,6 +16,11 @@ from knobel.puzzle import Answer, KnobelError, Move, Puzzle, PuzzleError, Solved
 
 LONGEST_LINE = 4000
 CHUNK = 10_000
+ADVICE = {
+    "unknown-kind": Message("--kind names one"),
+    "count": Message("--trust-count reads as many as it says"),
+}
+"""Options that help against what is wrong with a text; elsewhere there are no options to name."""
 
 
 def headline(name: str, puzzle: Puzzle, answer: Answer) -> str:
@@ -97,13 +102,19 @@ def complain(name: str, error: KnobelError, as_json: bool) -> int:
     """One line about bad input; the exit code is 2."""
     line = error.line if isinstance(error, PuzzleError) else None
     if as_json:
-        entry = {"kind": error.kind, "line": line, "text": error.message.text()}
+        entry = {"kind": error.kind, "line": line, "text": advised(error, error.message.text())}
         if isinstance(error, PuzzleError) and error.column:
             entry["column"] = error.column
         write_record({"file": name, "error": entry})
     if isinstance(error, PuzzleError):
         error.file = name
-        say(error.text())
+        say(advised(error, error.text()))
     else:
         say(f"{name}: {error}")
     return 2
+
+
+def advised(error: KnobelError, said: str) -> str:
+    """What is said about an error, with the option that helps against it if there is one."""
+    advice = ADVICE.get(error.kind) if isinstance(error, PuzzleError) else None
+    return f"{said} ({advice.text()})" if advice else said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -11,10 +12,12 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from knobel.locale import Message
+from knobel.params import bad
 from knobel.puzzle import KnobelError, Move, Puzzle, State
 
 Seen = dict[str, NDArray[np.int32]]
 Mask = NDArray[np.int8]
+MOST_NUMBERS = 10_000_000
 OUTSIDE = -2
 """What lies beyond a board that is smaller than the observation."""
 
@@ -55,5 +58,7 @@ def sight_of(
 
 
 def whole_numbers(low: int, high: int, *shape: int) -> spaces.Box:
-    """Arrays of whole numbers in a range."""
+    """Arrays of whole numbers in a range; KnobelError if nobody could keep them."""
+    if (numbers := prod(shape)) > MOST_NUMBERS:
+        raise bad(Message("{n} numbers are too many to see; at most {most}", n=numbers, most=MOST_NUMBERS))
     return spaces.Box(low, high, shape, np.int32)
