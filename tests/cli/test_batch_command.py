@@ -79,7 +79,8 @@ def test_bad_files_are_named(knobel: Here, tmp_path: Path) -> None:
         assert first.err.splitlines()[1:] == [f"knobel: {missing}: diese Datei gibt es nicht"]
         again = knobel(*call, "--json")
         *errors, total = map(json.loads, again.out.splitlines())
-        assert [(error["file"], error["error"]["line"]) for error in errors] == [(str(bad), 2), (str(missing), None)]
+        places = [(error["file"], error["error"]["line"]) for error in errors]
+        assert places == [(str(bad), 2), (str(missing), None)]
         assert (again.code, total["status"]) == (2, {"error": 2, "solved": 1})
 
 
