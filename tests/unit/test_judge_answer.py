@@ -164,7 +164,9 @@ CLAIMS = [
     "Lösung konnte nicht gefunden werden", "Die Situation ist nicht lösbar, 4096 Zustände untersucht",
     "No solution found in 0.31 s after 512 states", "The players will never meet.",
     '{"status": "unsolvable"}', "nicht zu lösen", "keine Lösungen",
-    "Keine Lösung nach 5000 Schritten der Suche",
+    "Keine Lösung nach 5000 Schritten der Suche", "Sasha und Mika treffen sich nie", "They don't meet.",
+    "Sie treffen sich leider nicht", "Kein Weg gefunden", "Es gibt keinen Treffpunkt", "no meeting point",
+    "Der Parcours kann nicht erfolgreich absolviert werden", "Es lässt sich nicht lösen",
 ]  # fmt: skip
 
 
@@ -190,7 +192,9 @@ def test_claims_in_every_encoding(text: str, encoding: str) -> None:
         "unlösbar: nein", "impossible = False", "gelöst!", "keine weitere Lösung", "no shorter solution",
         "noch keine Lösung gefunden", "no solution with 5 turns", "Keine Lösung in Tiefe 7", "", "hallo",
         "falls unlösbar, wird das gemeldet", "checking whether unsolvable", "no solution found: timeout",
-        "reading unsolvable7.txt", "reading unloesbar.txt …", "Zeitlimit erreicht, keine Lösung gefunden",
+        "nach 3 Sprüngen treffen sie sich noch nicht", "Sie treffen sich nicht auf Feld 7, sondern auf 8",
+        "Kein Weg ist kürzer", "reading unsolvable7.txt", "reading unloesbar.txt …",
+        "Zeitlimit erreicht, keine Lösung gefunden",
     ],
 )  # fmt: skip
 def test_what_is_no_claim(text: str) -> None:

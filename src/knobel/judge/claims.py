@@ -25,10 +25,13 @@ _NEGATED = "|".join((
     r"(?:cannot|can\s?not|can't|can’t|could\s+not|couldn't)\s+(?:be\s+)?(?:solve|meet|reach)\w*",
     r"not\s+(?:be\s+)?(?:\w+\s+)?(?:solvable|possible|solved|reachable|feasible)",
     rf"{_NO}\s+(?:(?!not\b)[\w-]+\s+){{0,3}}?(?:{_SOLUTION}|solutions?|answer|treffen|m{_OE}glichkeit(?:en)?)\b",
-    r"(?:keinen?|no)\s+(?:\w+\s+){0,2}?(?:weg|pfad|zugfolge|drehfolge|path|way|route)\b(?!\s+zu)",
+    r"(?:keine?n?|no)\s+(?:\w+\s+){0,2}?(?:weg|pfad|zugfolge|drehfolge|path|way|route)\b(?!\s+(?:zu|ist\b|is\b))",
+    r"(?:keine?n?|no)\s+(?:\w+\s+)?(?:treffpunkt|meeting|gemeinsames\s+feld|common\s+field)\b",
     rf"(?:{_SOLUTION}|solution|treffen|meeting)\s*(?:\w+\s+){{0,3}}?(?:nicht|not)\s+(?:\w+\s+)?(?:gefunden|m{_OE}glich|vorhanden|found|exist\w*|possible)",
     rf"(?:{_SOLUTION}|solution)\s+(?:existiert|does)\s+(?:nicht|not)\w*",
-    r"(?:nie|niemals|nicht|never|not|n't)\s+(?:\w+\s+){0,2}?(?:treffen|meet|begegnen|zusammen)\b",
+    r"(?:nie|niemals|nicht|never|not|[a-z]{1,6}n['’]t)\s+(?:\w+\s+){0,2}?(?:treffen|meet|begegnen|zusammen)\b",
+    r"(?:treffen|begegnen)\s+(?:sie\s+)?sich\s+(?:\w+\s+)?(?:nie|niemals|nicht)\b(?!\s+(?:auf|nach|in|bei)\b)",
+    rf"nicht\s+(?:\w+\s+)?(?:absolvier\w+|zu\s+schaffen|schaffbar|l{_OE}sen\b)",
     rf"(?:solvable|l{_OE}sbar|solution|{_SOLUTION}|possible|m{_OE}glich|answer|result|ergebnis|antwort)\s*[:=?]+\s*"
     rf"(?:{_NO_WORD}|none\b|null\b|keine?\b|-1\b|nicht\b|\[\s*\]\s*$)",
 ))  # fmt: skip
