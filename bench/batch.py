@@ -1,9 +1,10 @@
 """Batches measured: puzzles per second with one worker and with all, and where the time goes.
 
-    .venv/bin/python bench/batch.py [--count 600] [--size 8] [--batteries N] [--workers 2]
+    .venv/bin/python bench/batch.py [--count 600] [--size 8] [--batteries N] [--workers 2] [--rounds 3]
 
-Prints wall time, processor time and their ratios. The speed-up in wall time only means
-something on an idle machine; processor time per puzzle hardly depends on what else runs.
+Prints wall time and processor time of every run, one worker and all workers in turn, and the
+speed-up of each round with the median. Wall time only means something on an idle machine;
+processor time per puzzle hardly depends on what else runs.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import tempfile
 import time
 from pathlib import Path
+from statistics import median
 
 from knobel.batch.engines import Local, cores
 from knobel.batch.job import Job
@@ -24,27 +26,34 @@ def main() -> None:
     wishes = {"size": options.size, "unsolvable": False}
     if options.batteries:
         wishes["batteries"] = options.batteries
-    took = {}
-    with tempfile.TemporaryDirectory() as folder:
+    job = Job("generate", {"kind": "stromrallye", "wishes": wishes}, options.count, 1)
+    ratios, contents = [], set()
+    for _ in range(options.rounds):
+        took = []
         for workers in (1, options.workers):
-            job = Job("generate", {"kind": "stromrallye", "wishes": wishes}, options.count, 1)
-            place = Path(folder) / str(workers)
-            started, own = time.perf_counter(), time.process_time()
-            outcome = run(job, place, Local(workers))
-            took[workers] = time.perf_counter() - started
-            own = time.process_time() - own
-            ledger = Ledger(place)
-            cpu = sum(part.cpu for part in ledger.parts())
-            ledger.close()
-            print(
-                f"{workers} workers: {outcome.rows} puzzles in {took[workers]:.1f} s, "
-                f"{outcome.rows / took[workers]:.1f} per second; workers' processor time "
-                f"{1000 * cpu / outcome.rows:.2f} ms per puzzle, "
-                f"main process {1000 * own / outcome.rows:.2f} ms"
-            )
-        same = [sorted((p.name, p.read_bytes()) for p in Path(folder, str(n)).glob("part-*")) for n in took]
-    print(f"speed-up with {options.workers} workers: {took[1] / took[options.workers]:.2f}")
-    print("rows are", "the same" if same[0] == same[-1] else "NOT THE SAME")
+            with tempfile.TemporaryDirectory() as folder:
+                took.append(_timed(job, Path(folder), workers))
+                contents.add(tuple(sorted((p.name, p.read_bytes()) for p in Path(folder).glob("part-*"))))
+        ratios.append(took[0] / took[1])
+        print(f"speed-up with {options.workers} workers: {ratios[-1]:.2f}", flush=True)
+    print(f"median of {len(ratios)}: {median(ratios):.2f}, {min(ratios):.2f} to {max(ratios):.2f}")
+    print("rows are", "the same" if len(contents) == 1 else "NOT THE SAME")
+
+
+def _timed(job: Job, folder: Path, workers: int) -> float:
+    """The seconds a job takes with so many workers; prints where they went."""
+    started, own = time.perf_counter(), time.process_time()
+    outcome = run(job, folder, Local(workers))
+    took, own = time.perf_counter() - started, time.process_time() - own
+    ledger = Ledger(folder)
+    cpu = sum(part.cpu for part in ledger.parts())
+    ledger.close()
+    print(
+        f"{workers} workers: {outcome.rows} puzzles in {took:.1f} s, {outcome.rows / took:.1f} per second; "
+        f"processor time of the workers {1000 * cpu / outcome.rows:.2f} ms per puzzle, "
+        f"of the main process {1000 * own / outcome.rows:.2f} ms"
+    )
+    return took
 
 
 def _options() -> argparse.Namespace:
@@ -53,6 +62,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--size", type=int, default=8)
     parser.add_argument("--batteries", type=int)
     parser.add_argument("--workers", type=int, default=max(2, cores()))
+    parser.add_argument("--rounds", type=int, default=3)
     return parser.parse_args()
 
 
