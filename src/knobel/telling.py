@@ -3,7 +3,7 @@ and how they make a move.
 
 These questions are all optional. A puzzle answers them in files of its folder
 (`scene.py`: scene and show; `way.py`: way, trail and between; `explain.py`: rules, hint, aim, why
-and proof; `touch.py`: controls and say; `printed.py`: printed) or, in a single file, by
+and proof; `touch.py`: controls and say; `printed.py`: printed and denies) or, in a single file, by
 overriding the methods. What it does not answer is told in a plain way that suits any puzzle.
 """
 
@@ -129,6 +129,11 @@ class Telling:
         """Readings of a program's output in this puzzle's own ways, the best ones first;
         `printed.py`, beyond the moves in plain words that are found for every puzzle."""
         return self._ask("printed", "printed", lines) or ()
+
+    def denies(self, sentence: str) -> bool:
+        """Does a program say in this puzzle's own words that there is no solution? `printed.py`,
+        beyond "unsolvable" and the like, which are understood for every puzzle."""
+        return bool(self._ask("printed", "denies", sentence))
 
     # -- the folder this puzzle lives in
 

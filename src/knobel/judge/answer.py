@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from knobel import notation
-from knobel.judge.claims import claim
+from knobel.judge.claims import Claim, claim
 from knobel.judge.clean import lines_of
 from knobel.judge.sift import MOST, Found, sift
-from knobel.locale import LANGUAGES
-from knobel.notation.reading import Reading
+from knobel.judge.values import has_moves, values, written
+from knobel.locale import LANGUAGES, Message
+from knobel.notation.reading import Break, Reading
 from knobel.notation.tokens import read_list
-from knobel.puzzle import Puzzle, Verdict
+from knobel.puzzle import Puzzle, Reason, Verdict
 from knobel.verify import replay
 
 _COUNTED = (
@@ -24,6 +23,8 @@ _COUNTED = (
     r"turns?|jumps?|rotations?|rotationen|count|length|number"
 )
 
+MOST_MOVES = 2_000_000
+"""Moves that are replayed at most, in all readings of an output together."""
 
 Try = tuple[Found, Verdict]
 """A reading, and what the rules say about it."""
@@ -44,14 +45,15 @@ def answer(puzzle: Puzzle, output: bytes, name: str = "", *, last: bool = False)
     """Read an output: the last clear word of the program counts. With `last`, of several tries
     only the last one, right or wrong."""
     lines = lines_of(output, puzzle.format(), name)
-    said = _from_json(puzzle, lines)
-    if said is not None:
-        return said
-    claimed = claim(lines)
+    return _from_values(puzzle, lines, last) or _from_lines(puzzle, lines, output, last)
+
+
+def _from_lines(puzzle: Puzzle, lines: list[str], output: bytes, last: bool) -> Answer:
+    claimed = claim(lines, puzzle)
     best: Answer | None = None
     readings = (found for found in islice(_readings(puzzle, lines), MOST)
                 if found.reading.moves or found.reading.broken)  # fmt: skip
-    tries: Iterable[Try] = ((found, replay(puzzle, found.reading)) for found in readings)
+    tries = _tries(puzzle, readings)
     for found, verdict in _last(list(tries)) if last else tries:
         if claimed is not None and not claimed.solvable and (claimed.line >= found.line or not found.sure):
             continue
@@ -59,7 +61,24 @@ def answer(puzzle: Puzzle, output: bytes, name: str = "", *, last: bool = False)
             return Answer(found.reading, verdict, True)
         if best is None and (found.sure or claimed is None or claimed.solvable):
             best = Answer(found.reading, verdict, True)
-    return _without_moves(puzzle, lines, output, best)
+    return _without_moves(puzzle, lines, output, claimed, best)
+
+
+def _tries(puzzle: Puzzle, readings: Iterable[Found]) -> Iterator[Try]:
+    """What the rules say about each reading, until all together are too long."""
+    left = MOST_MOVES
+    for found in readings:
+        length = len(found.reading.moves)
+        if length <= left:
+            yield found, replay(puzzle, found.reading)
+        elif left == MOST_MOVES:
+            cut = Reading(found.reading.moves[:MOST_MOVES], Break(MOST_MOVES + 1, _too_long()))
+            yield found._replace(reading=cut), replay(puzzle, cut)
+        left = max(0, left - length)
+
+
+def _too_long() -> Reason:
+    return Reason("too-long", Message("more than {n} moves are not read", n=MOST_MOVES))
 
 
 def _last(tries: list[Try]) -> list[Try]:
@@ -80,9 +99,10 @@ def _readings(puzzle: Puzzle, lines: Sequence[str]) -> Iterator[Found]:
         yield from sift(puzzle, lines)
 
 
-def _without_moves(puzzle: Puzzle, lines: list[str], output: bytes, best: Answer | None) -> Answer:
+def _without_moves(
+    puzzle: Puzzle, lines: list[str], output: bytes, claimed: Claim | None, best: Answer | None
+) -> Answer:
     """No moves that are right: a claim, a number, moves that are wrong, or nothing at all."""
-    claimed = claim(lines)
     if claimed is not None and not claimed.solvable and best is None:
         return Answer(solvable=False)
     count = _count(puzzle, lines)
@@ -114,24 +134,22 @@ def _count(puzzle: Puzzle, lines: Sequence[str]) -> int | None:
     return int(bare[0]) if len(bare) == 1 and re.fullmatch(r"\d{1,9}", bare[0]) else None
 
 
-def _from_json(puzzle: Puzzle, lines: Sequence[str]) -> Answer | None:
-    """The last JSON object with moves or a status, or a list of moves that is all there is."""
-    for text in (*reversed(lines[-200:]), "\n".join(lines)):
-        if text.lstrip()[:1] == "{" or (text.lstrip()[:1] == "[" and '"' in text):
-            value = _value(text)
-            if isinstance(value, dict) and value.get("status") == "unsolvable":
-                return Answer(solvable=False)
-            moves = value.get("moves") if isinstance(value, dict) else value
-            if isinstance(value, dict) and value.get("status") == "undecided":
-                return Answer()
-            if isinstance(moves, list) and all(isinstance(move, str) for move in moves):
-                reading = read_list(puzzle, moves)
+def _from_values(puzzle: Puzzle, lines: list[str], last: bool) -> Answer | None:
+    """What the last JSON object says, or a list of moves; None if they say nothing."""
+    for value, first, end in values(lines):
+        said = value if isinstance(value, dict) else {}
+        if said.get("status") == "undecided":
+            return Answer()
+        moves = said.get("moves") if said else value
+        if moves == [] and said.get("status") != "unsolvable" and puzzle.is_solved(puzzle.start()):
+            return Answer(Reading([]), Verdict(True), True, 0)
+        if isinstance(moves, list) and moves and all(isinstance(move, str) for move in moves):
+            reading = read_list(puzzle, moves)
+            if reading.broken is None:
                 return Answer(reading, replay(puzzle, reading), True)
+        if said or first < end:
+            plain = list(written(value))
+            found = _from_lines(puzzle, plain, "\n".join(plain).encode(), last)
+            if found.verdict or found.solvable is False or (found.verdict is not None and has_moves(value)):
+                return found
     return None
-
-
-def _value(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from knobel.puzzle import Puzzle
+
 _OE = r"(?:[^\sa-z]{1,3}|oe|o)"  # ö, whatever became of it
 _SOLUTION = rf"l{_OE}sung(?:en|s?weg|s?wege|sm{_OE}glichkeit(?:en)?|sfolge)?"
 _NO = r"(?:keine?n?|keinerlei|ohne|no|without|zero|0)"
@@ -22,18 +24,19 @@ _ALONE = (
 )
 _NEGATED = "|".join((
     rf"nicht\s+(?:\w+\s+)?(?:zu\s+l{_OE}sen|l{_OE}sbar|m{_OE}glich|machbar|erreichbar|gel{_OE}st\s+werden)",
-    r"(?:cannot|can\s?not|can't|can’t|could\s+not|couldn't)\s+(?:be\s+)?(?:solve|meet|reach)\w*",
+    r"(?:cannot|can\s?not|can't|can’t|could\s+not|couldn't)\s+(?:be\s+)?(?:ever\s+)?(?:solve|complete|finish)\w*",
     r"not\s+(?:be\s+)?(?:\w+\s+)?(?:solvable|possible|solved|reachable|feasible)",
-    rf"{_NO}\s+(?:(?!not\b)[\w-]+\s+){{0,3}}?(?:{_SOLUTION}|solutions?|answer|treffen|m{_OE}glichkeit(?:en)?)\b",
-    r"(?:keine?n?|no)\s+(?:\w+\s+){0,2}?(?:weg|pfad|zugfolge|drehfolge|path|way|route)\b(?!\s+(?:zu|ist\b|is\b))",
-    r"(?:keine?n?|no)\s+(?:\w+\s+)?(?:treffpunkt|meeting|gemeinsames\s+feld|common\s+field)\b",
-    rf"(?:{_SOLUTION}|solution|treffen|meeting)\s*(?:\w+\s+){{0,3}}?(?:nicht|not)\s+(?:\w+\s+)?(?:gefunden|m{_OE}glich|vorhanden|found|exist\w*|possible)",
-    rf"(?:{_SOLUTION}|solution)\s+(?:existiert|does)\s+(?:nicht|not)\w*",
-    r"(?:nie|niemals|nicht|never|not|[a-z]{1,6}n['’]t)\s+(?:\w+\s+){0,2}?(?:treffen|meet|begegnen|zusammen)\b",
-    r"(?:treffen|begegnen)\s+(?:sie\s+)?sich\s+(?:\w+\s+)?(?:nie|niemals|nicht)\b(?!\s+(?:auf|nach|in|bei)\b)",
+    rf"{_NO}\s+(?:(?!not\b)[\w-]+\s+){{0,3}}?(?:{_SOLUTION}|solutions?|answer|m{_OE}glichkeit(?:en)?)\b",
+    r"(?:keine?n?|no)\s+(?:\w+\s+){0,2}?(?:weg|pfad|(?:zug|dreh|sprung|schritt|ab|reihen)?folge|sequenz|path|way|route|sequence)\b(?!\s+(?:zu|ist\b|is\b))",
+    rf"(?:{_SOLUTION}|solution)\s*(?:\w+\s+){{0,3}}?(?:nicht|not)\s+(?:\w+\s+)?(?:gefunden|m{_OE}glich|vorhanden|found|exist\w*|possible)",
+    rf"(?:{_SOLUTION}|solution)\s+(?:existiert|gibt\s+es|does)\s+(?:\w+\s+)?(?:nicht|not)\w*",
+    r"(?:isn['’]t|is\s+not|aren['’]t)\s+(?:a|any)\s+(?:\w+\s+)?(?:solution|way|path|sequence)s?\b",
+    r"(?:can|could|will)\s+never\s+(?:be\s+)?(?:solved|completed|reached)",
     rf"nicht\s+(?:\w+\s+)?(?:absolvier\w+|zu\s+schaffen|schaffbar|l{_OE}sen\b)",
-    rf"(?:solvable|l{_OE}sbar|solution|{_SOLUTION}|possible|m{_OE}glich|answer|result|ergebnis|antwort)\s*[:=?]+\s*"
+    rf"(?:solvable|l{_OE}sbar|solution|{_SOLUTION}|possible|m{_OE}glich|answer|result|ergebnis|antwort|"
+    rf"feasible|erreichbar)['\"]?\s*[:=?]+\s*['\"]?"
     rf"(?:{_NO_WORD}|none\b|null\b|keine?\b|-1\b|nicht\b|\[\s*\]\s*$)",
+    rf"(?:solved|gel{_OE}st|found|gefunden)\s*[:=?]+\s*(?:nein|no|false)\b",
 ))  # fmt: skip
 _UNSOLVABLE = re.compile(rf"(?<![a-z])(?:{_ALONE}|{_NEGATED})", re.IGNORECASE)
 _ALONE_ONLY = re.compile(_ALONE, re.IGNORECASE)
@@ -43,12 +46,21 @@ _NOT_BEFORE = re.compile(
     r"(?:\bnicht|\bnot|n't|\bkeine?n?|\bkeineswegs|\bnever|\bno)\s+(?:\w+\s+)?$", re.IGNORECASE
 )
 _CONDITION = re.compile(
-    r"\b(?:falls|wenn|if|ob|whether|when|teste|pr.{1,3}fe|check(?:ing)?)\b", re.IGNORECASE
+    r"\b(?:falls(?!\s+out)|wenn|if|ob|whether|when|teste|pr.{1,3}fe|check(?:ing)?)\b", re.IGNORECASE
 )
 _NO_AFTER = re.compile(rf"\s*[:=?]+\s*{_NO_WORD}", re.IGNORECASE)
 _QUALIFIED = re.compile(
     r"\b(?:weiter|ander|besser|schneller|alternativ|zweite\s|more|other|further|shorter|better|faster|additional|"
     r"second\s+solution|noch kein|bisher|bislang|yet|so far|another)|k.{1,3}rzer|\bnoch\s+nicht\b",
+    re.IGNORECASE,
+)
+_AT_A_STEP = re.compile(
+    r"\W{0,5}(?:nach\s+|after\s+|bei\s+|in\s+)?(?:schritt|zug|drehung|sprung|tiefe|ebene|runde|iteration|versuch|"
+    r"step|move|turn|jump|depth|level|round|attempt|try)\s*(?:nr\.?|#)?\s*\d",
+    re.IGNORECASE,
+)
+_AFTER_MOVES = re.compile(
+    r"\b(?:nach|after)\s+(?:\w+\s+){0,2}\d+\s+(?!\w*\s?(?:zust|stellung|konfig|state|position))",
     re.IGNORECASE,
 )
 _UP_TO = re.compile(
@@ -79,13 +91,14 @@ class Claim(NamedTuple):
     line: int
 
 
-def claim(lines: list[str]) -> Claim | None:
-    """The last clear statement; None if there is none."""
+def claim(lines: list[str], puzzle: Puzzle | None = None) -> Claim | None:
+    """The last clear statement, in words for any puzzle or in those of this one; None if there
+    is none."""
     found = None
     for number, line in enumerate(lines):
         short = line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ; {line[-LONGEST // 2 :]}"
         for sentence in re.split(r"(?<=[.!;])\s|\s[–—]\s", short):
-            said = _said(sentence)
+            said = _said(sentence, puzzle)
             if said is not None and (said is False or found is None or found.solvable):
                 found = Claim(said, number)
     if found is None or found.solvable:
@@ -93,21 +106,28 @@ def claim(lines: list[str]) -> Claim | None:
     return found
 
 
-def _said(sentence: str) -> bool | None:
+def _said(sentence: str, puzzle: Puzzle | None) -> bool | None:
     """True: there is a solution; False: there is none; None: neither is said."""
-    for match in _UNSOLVABLE.finditer(sentence):
-        before, after = sentence[: match.start()], sentence[match.end() :]
-        if _ALONE_ONLY.match(match[0]) and (_NOT_BEFORE.search(before) or _NO_AFTER.match(after)):
-            return True
-        if _CONDITION.search(before) or _GAVE_UP.search(sentence):
-            return None
-        near = sentence[max(0, match.start() - 20) : match.end() + 40]
-        if _QUALIFIED.search(near) or _UP_TO.search(near):
-            return None
-        return False
-    if _SOLVABLE.search(sentence) and not _CONDITION.search(sentence) and not _GAVE_UP.search(sentence):
+    match = _UNSOLVABLE.search(sentence)
+    if match is not None:
+        return _denied(sentence, match)
+    if _CONDITION.search(sentence) or _GAVE_UP.search(sentence):
+        return None
+    if puzzle is not None and puzzle.denies(sentence):
+        so_far = _AT_A_STEP.match(sentence) or _AFTER_MOVES.search(sentence)
+        return None if so_far or _QUALIFIED.search(sentence) or _UP_TO.search(sentence) else False
+    return True if _SOLVABLE.search(sentence) else None
+
+
+def _denied(sentence: str, match: re.Match[str]) -> bool | None:
+    """What words such as "unsolvable" mean in their sentence."""
+    before, after = sentence[: match.start()], sentence[match.end() :]
+    if _ALONE_ONLY.match(match[0]) and (_NOT_BEFORE.search(before) or _NO_AFTER.match(after)):
         return True
-    return None
+    if _CONDITION.search(before) or _GAVE_UP.search(sentence) or _AT_A_STEP.match(sentence):
+        return None
+    near = sentence[max(0, match.start() - 20) : match.end() + 40]
+    return None if _QUALIFIED.search(near) or _UP_TO.search(near) else False
 
 
 def _bare(lines: list[str]) -> Claim | None:

@@ -1,7 +1,8 @@
 """From the bytes that a program wrote to lines that can be read.
 
 Whatever the encoding, without colours and other orders to the terminal, without lines that
-were overwritten, without names of files, and without the puzzle itself where it is repeated.
+were overwritten, without names of files, times and sizes, and without the puzzle itself where
+it is repeated.
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ _ORDERS = re.compile(
     r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]|\x9b[0-?]*[ -/]*[@-~]"
 )
 _FILE = re.compile(r"\S{1,200}\.(?:txt|json|dat|in|py|jar|java|cpp|exe)\b")
+_MEASURED = re.compile(
+    r"(?<![\w.,])\d{1,12}(?:[.,]\d{1,12})?\s?(?:[nµu]s|ms|s|secs?|sek|seconds?|sekunden?|min|minuten?|minutes?|"
+    r"[kKMG]i?B|bytes?|%)(?![^\W_])"
+)
 _UNSEEN = dict.fromkeys((*range(9), 11, *range(14, 32), 127, 0xFEFF, 0x200B, 0x200C, 0x200D, 0x2060))
 
 
@@ -46,7 +51,7 @@ def lines_of(output: bytes, puzzle_text: str = "", name: str = "") -> list[str]:
     text = _ORDERS.sub("", text_of(output)).replace("\r\n", "\n").replace("\r\r\n", "\n")
     lines = [line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n")]
     lines = [line.translate(_UNSEEN).rstrip() for line in _without_echo(lines, puzzle_text)]
-    return [_without_files(line, name) for line in lines]
+    return [_MEASURED.sub(" ", _without_files(line, name)) for line in lines]
 
 
 def _without_files(line: str, name: str) -> str:

@@ -13,22 +13,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby, islice
+from itertools import groupby
 from typing import NamedTuple
 
-from knobel.notation.reading import Break, Reading
-from knobel.notation.tokens import token
-from knobel.puzzle import IllegalMove, Move, Puzzle, Reason
+from knobel.judge.repeats import spelled_out
+from knobel.judge.vocabulary import Vocabulary, with_plain_arrows
+from knobel.notation.reading import Reading
+from knobel.notation.tokens import separates
+from knobel.puzzle import Move, Puzzle
 
-MOST = 60
+MOST = 150
 """Readings that are tried at most."""
-_PIECE = re.compile(r"[→↑←↓↖↗↙↘⬅⮕➡⬆⬇]|[^\W\d_]+(?:-[^\W\d_]+)*|\d+|[^\w\s]")
-_ARROWS = str.maketrans({"⬅": "←", "⮕": "→", "➡": "→", "⬆": "↑", "⬇": "↓", "\ufe0f": ""})
+SOME = 15
+"""Lines, or runs of them, that are tried one by one."""
+_PIECE = re.compile(r"[→↑←↓↖↗↙↘]|[^\W\d_]+(?:-[^\W\d_]+)*|\d+|[^\w\s]")
 _LABEL = re.compile(r"[^:=]{1,200}[:=]>?|\s{0,20}\d{1,9}\s{0,3}[.):]")  # bounded: lines can be long
 _FILLERS = {
     "nach", "und", "dann", "then", "and", "drehe", "drehen", "dreh", "drehung", "turn", "rotate", "move",
     "gehe", "geh", "go", "step", "schritt", "zug", "to", "the", "um", "start", "ende", "end", "ziel",
-    "fertig", "done",
+    "fertig", "done", "fahre", "fahr", "laufe", "lauf", "danach", "zuerst", "zuletzt", "first", "next",
+    "finally", "in", "richtung",
 }  # fmt: skip
 _ANNOUNCED = re.compile(
     r"l.{1,3}sung|solution|answer|antwort|ergebnis|result|weg\b|path|pfad|route|moves|z.{1,3}ge\b|schritte|steps|"
@@ -54,39 +58,20 @@ class Told(NamedTuple):
     moves: tuple[Move, ...]
 
 
-class Vocabulary:
-    """Which words are moves of this puzzle, and which moves."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-        self.known: dict[str, tuple[Move, ...]] = {}
-        self.shapes: set[str] = set()
-        if not puzzle.words:
-            self.shapes = {_shape(move) for move in islice(puzzle.moves(puzzle.start()), 200)}
-
-    def moves(self, word: str) -> tuple[Move, ...]:
-        if word not in self.known:
-            self.known[word] = self._look_up(word)
-        return self.known[word]
-
-    def _look_up(self, word: str) -> tuple[Move, ...]:
-        if not self.puzzle.words and _shape(word) not in self.shapes:
-            return ()
-        try:
-            return tuple(token(self.puzzle, word))
-        except IllegalMove:
-            parts = word.split("-") if self.puzzle.words else []
-            moves = [self.moves(part) for part in parts if len(parts) > 1]
-            return tuple(move for part in moves for move in part) if all(moves) else ()
-
-
-def _shape(text: str) -> str:
-    return re.sub(r"\d+", "#", text)
-
-
 def sift(puzzle: Puzzle, lines: Sequence[str]) -> Iterator[Found]:
     """Readings for puzzles whose moves are words, or letters, or numbers."""
     words = Vocabulary(puzzle)
+    plain = [with_plain_arrows(line) for line in lines]
+    meant = list(spelled_out(words, plain))
+    for text in [
+        *(text for text, likely in meant if likely),
+        plain,
+        *(text for text, likely in meant if not likely),
+    ]:
+        yield from _sift(words, text)
+
+
+def _sift(words: Vocabulary, lines: Sequence[str]) -> Iterator[Found]:
     told = [found for n, line in enumerate(lines) if (found := _tell(words, n, line))]
     if told:
         yield from _together(told, lines)
@@ -95,7 +80,6 @@ def sift(puzzle: Puzzle, lines: Sequence[str]) -> Iterator[Found]:
 
 def _tell(words: Vocabulary, number: int, line: str) -> Told | None:
     """A line that consists of moves, as a whole or behind its label."""
-    line = line.translate(_ARROWS)
     for label, rest in _cuts(line):
         moves = _only_moves(words, rest)
         if moves:
@@ -117,19 +101,21 @@ def _cuts(line: str) -> Iterator[tuple[str, str]]:
 
 def _only_moves(words: Vocabulary, text: str) -> tuple[Move, ...] | None:
     """The moves of a text with nothing else in it; None if there is something else."""
-    moves: list[Move] = []
+    moves: list[tuple[str, tuple[Move, ...]]] = []
     others = 0
     for piece in _PIECE.findall(text) if words.puzzle.words else re.findall(r"[^\s,;\[\]()]+", text):
         found = words.moves(piece)
         if found:
-            moves += found
+            moves.append((piece, found))
         elif piece.isdigit():
             if moves and not others:
                 return None  # a row of a board, or something like that
             others += 1
         elif piece in ("#*" if moves else "#*.") or (piece[0].isalpha() and piece.casefold() not in _FILLERS):
             return None
-    return tuple(moves) or None
+    if "→" in text and separates([piece for piece, _ in moves]):
+        moves = [(piece, found) for piece, found in moves if piece != "→"]
+    return tuple(move for _, found in moves for move in found) or None
 
 
 def _together(told: list[Told], lines: Sequence[str]) -> Iterator[Found]:
@@ -140,9 +126,9 @@ def _together(told: list[Told], lines: Sequence[str]) -> Iterator[Found]:
             yield _found(run)
     yield _found(told)
     if len(runs) > 1:
-        yield from (_found(run) for run in runs[-MOST // 4 :])
+        yield from (_found(run) for run in runs[-SOME:])
     if len(told) > 1:
-        yield from (_found([line]) for line in (*told[:5], *told[-MOST // 4 :][::-1]))
+        yield from (_found([line]) for line in (*told[:5], *told[-SOME:][::-1]))
 
 
 def _numbered(told: list[Told], lines: Sequence[str]) -> Iterator[tuple[int, Told]]:
@@ -177,12 +163,12 @@ def _inside(words: Vocabulary, lines: Sequence[str]) -> Iterator[Found]:
     longest: Told | None = None
     shapes: dict[str, list[Told]] = {}
     for number, line in enumerate(lines):
-        runs = list(_runs(words, line.translate(_ARROWS)))
+        runs = list(_runs(words, line))
         for run, shape in runs:
             here = Told(number, shape, run)
             if longest is None or len(run) > len(longest.moves):
                 longest = here
-            if len(runs) == 1 and len(run) == 1:
+            if len(runs) == 1 and len(set(run)) == 1:
                 shapes.setdefault(shape, []).append(here)
     every = sorted((line for group in shapes.values() for line in group), key=lambda line: line.line)
     best = max(shapes.values(), key=len, default=[])
@@ -195,6 +181,8 @@ def _runs(words: Vocabulary, line: str) -> Iterator[tuple[tuple[Move, ...], str]
     """Moves that follow each other, with the shape of the rest of the line."""
     run: list[Move] = []
     pieces = _PIECE.findall(line)
+    if "→" in line and separates([piece for piece in pieces if words.moves(piece)]):
+        pieces = [piece for piece in pieces if piece != "→"]
     shape = " ".join("#" if p.isdigit() else p for p in pieces if not words.moves(p))
     for piece in (*pieces, "end of line"):
         found = () if len(piece) == 1 and piece.islower() else words.moves(piece)
@@ -205,8 +193,3 @@ def _runs(words: Vocabulary, line: str) -> Iterator[tuple[tuple[Move, ...], str]
         elif run and (piece[0].isalnum() or piece == "#"):
             yield tuple(run), shape
             run = []
-
-
-def broken(moves: list[Move], step: int, reason: Reason) -> Reading:
-    """A reading that ends early."""
-    return Reading(moves, Break(step, reason))

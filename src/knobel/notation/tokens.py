@@ -1,13 +1,15 @@
 """Tokens and words: R R U U, or right right up up, or rechts rechts oben oben.
 
 Reading takes both, mixed, in both languages, with or without commas; also arrows
-and, for single letters, tokens without spaces between them (RRUU).
+and, for single letters, tokens without spaces between them (RRUU). Arrows that stand
+between words all the way (R → R → U) only separate them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from knobel.notation.reading import Break, Reading, pieces
 from knobel.puzzle import IllegalMove, Move, Puzzle
@@ -35,7 +37,10 @@ def looks_like(text: str) -> bool:
 def read(puzzle: Puzzle, text: str) -> Reading:
     moves: list[Move] = []
     known: dict[str, list[Move]] = {}
-    for piece in pieces(text, r"[→↑←↓↖↗↙↘]|[^\s,;→↑←↓↖↗↙↘]+"):
+    found = pieces(text, r"[→↑←↓↖↗↙↘]|[^\s,;→↑←↓↖↗↙↘]+")
+    if "→" in text and separates([piece.text for piece in found]):
+        found = [piece for piece in found if piece.text != "→"]
+    for piece in found:
         if piece.text not in known:
             try:
                 known[piece.text] = token(puzzle, piece.text)
@@ -43,6 +48,13 @@ def read(puzzle: Puzzle, text: str) -> Reading:
                 return piece.unreadable(len(moves) + 1, moves)
         moves += known[piece.text]
     return Reading(moves)
+
+
+def separates(texts: Sequence[str]) -> bool:
+    """Does → only stand between words, as in R → R → U?"""
+    arrows = [text == "→" for text in texts]
+    turns_taken = all(a != b for a, b in pairwise(arrows))
+    return len(texts) > 2 and turns_taken and not any(text in ARROWS for text in texts if text != "→")
 
 
 def read_list(puzzle: Puzzle, tokens: Sequence[str]) -> Reading:

@@ -20,8 +20,23 @@ _CHAIN = re.compile(rf"(?<![\d.])\d{{1,9}}(?:{_JOIN}\d{{1,9}})*(?![\d.]*\d)")
 _LABEL = re.compile(r"[^:=]{1,200}[:=]|\s{0,20}\d{1,9}\s{0,3}[.):](?!\d)")  # bounded: lines can be long
 _NUMBER = re.compile(r"\d{1,9}")
 _JUMP = r"\d{1,9}(?:\s*/\s*\d{1,9})+"
+_PAIRS = re.compile(r"\s*+(?:\d{1,9}[,;:|-]\d{1,9}(?:\s{1,9}|$)){2,}")
+_NAME = re.compile(r"[^\W\d_][^:=\d]{0,60}(?:\d{1,9}\s{0,3})?[:=]")
+_BETWEEN = (r"\s(?:und|and|bzw\.?|vs\.?)\s", r"\s/\s", r"\s?\|\s?", r"\s?;\s?", r"\s{2,}|\t", r"\s?,\s?")
 _TUPLE = re.compile(r"[(\[{]\s*(\d{1,9}(?:\s*[,;|]\s*\d{1,9})+)\s*[)\]}]")
+_NEVER_MEET = re.compile(
+    r"(?<![a-z])(?:(?:nie|niemals|nicht|never|not|cannot|[a-z]{1,6}n['’]t)\s+(?:\w+\s+){0,2}?"
+    r"(?:treffen|meet|begegnen|zusammen\w*|aufeinander\w*)\b"
+    r"|(?:keine?n?|no|ohne)\s+(?:\w+\s+){0,2}?(?:treffen|treffpunkt|begegnung|meeting|gemeinsame[sn]?\s+feld|common\s+field)\b"
+    r"|(?:treffen|begegnen)\s+(?:sie\s+)?sich\s+(?:\w+\s+)?(?:nie|niemals|nicht)\b(?!\s+(?:auf|nach|in|bei)\b)"
+    r"|(?:treffen|meeting)\s*(?:\w+\s+){0,3}?(?:nicht|not)\s+(?:\w+\s+)?(?:m.{1,3}glich|gefunden|possible|found)"
+    r"|(?:parcours|course)\b.{0,60}?\b(?:nicht|not)\s+(?:be\s+)?(?:\w+\s+)?(?:absolvier|bew.{1,3}ltig|schaff|geschafft|complet)\w*"
+    r"|(?:treffen|meet|meeting)\s*[:=?]\s*(?:nein|no|false|nie|never|-1)\b)",
+    re.IGNORECASE,
+)
 MOST_WINDOWS = 12
+MOST_LINES, LONGEST = 200, 20_000
+"""Lines, from the end, and letters of a line, in which all routes together are looked for."""
 
 
 class Row(NamedTuple):
@@ -35,11 +50,18 @@ class Row(NamedTuple):
 
 def printed(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Found]:
     """One route per line, several lists in a line, or one jump after the other."""
-    yield from _jumps(lines)
+    yield from _jumps(puzzle, lines)
     rows = [row for number, line in enumerate(lines) if (row := _row(number, line))]
     yield from _routes(puzzle, rows)
+    yield from _columns(puzzle, lines)
     yield from _lists(puzzle, lines)
+    yield from _in_one_line(puzzle, lines)
     yield from _steps(puzzle, rows)
+
+
+def denies(puzzle: Huepfburg, sentence: str) -> bool:
+    """They never meet."""
+    return bool(_NEVER_MEET.search(sentence))
 
 
 def _row(number: int, line: str) -> Row | None:
@@ -52,12 +74,17 @@ def _row(number: int, line: str) -> Row | None:
     return Row(number, every, max(chains, key=len), bool(re.search(r"->|→|=>|⇒", line)))
 
 
-def _jumps(lines: Sequence[str]) -> Iterator[Found]:
-    """18/19 13/20 10/10, in one line or in several."""
-    found = [(n, re.findall(_JUMP, line)) for n, line in enumerate(lines) if "/" in line]
-    moves = [re.sub(r"\s", "", jump) for _, jumps in found for jump in jumps]
-    if moves:
-        yield Found(Reading(moves), found[-1][0])
+def _jumps(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Found]:
+    """18/19 13/20 10/10, in one line or in several; or 18,19 13,20 10,10."""
+    pairs: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(lines):
+        if "/" in line:
+            pairs.append((number, re.findall(_JUMP, line)))
+        elif _PAIRS.fullmatch(line):
+            pairs.append((number, line.split()))
+    places = [tuple(map(int, _NUMBER.findall(jump))) for _, jumps in pairs for jump in jumps]
+    if places and all(len(place) == len(puzzle.players) for place in places):
+        yield Found(_moves(puzzle, places), pairs[-1][0])
 
 
 # ---------------------------------------------------------------- a route for each player
@@ -82,8 +109,12 @@ def _fit(puzzle: Huepfburg, window: list[Row]) -> int:
 
 
 def _read(puzzle: Huepfburg, ways: Sequence[tuple[int, ...]]) -> Reading:
-    """The routes in the order of the players; a start that was left out is put in front."""
+    """The routes in the order of the players; a start that was left out is put in front, and
+    fields that can only be counted from 0 are counted from 1."""
     ordered = list(ways)
+    if sorted(way[0] + 1 for way in ways) == sorted(puzzle.players) and any(0 in way for way in ways):
+        ordered = [tuple(field + 1 for field in way) for way in ways]
+        ways = ordered
     if [way[0] for way in ways] != list(puzzle.players) and sorted(w[0] for w in ways) == sorted(
         puzzle.players
     ):
@@ -104,13 +135,48 @@ def _lists(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Found]:
         lists = [tuple(map(int, _NUMBER.findall(inside))) for inside in _TUPLE.findall(line)]
         if len(lists) == players and max(map(len, lists)) > 1:
             yield Found(_read(puzzle, lists), number)
-        named = re.split(r"[^\W\d_][^:\d]{0,60}[:=]", line)[1:]
+        named = _NAME.split(line)[1:]
         ways = [tuple(map(int, _NUMBER.findall(part))) for part in named]
         if len(ways) == players and all(ways):
             yield Found(_read(puzzle, ways), number)
         flat += [places for places in lists if len(places) == players]
         if flat and lists:
             yield Found(_moves(puzzle, flat), number)
+
+
+def _in_one_line(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Found]:
+    """1 -> 3 -> 5 and 2 -> 4 -> 5: the routes of all players with something between them."""
+    players = len(puzzle.players)
+    for number, line in list(enumerate(lines))[-MOST_LINES:]:
+        if len(line) > LONGEST:
+            continue
+        for between in _BETWEEN:
+            parts = re.split(between, line)
+            chains = [max(_CHAIN.findall(part), key=len, default="") for part in parts]
+            if len(parts) == players and all(chains):
+                yield Found(
+                    _read(puzzle, [tuple(map(int, _NUMBER.findall(chain))) for chain in chains]), number
+                )
+
+
+def _columns(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Found]:
+    """A number per line, and something else or nothing between the routes."""
+    blocks: list[list[int]] = []
+    last = 0
+    fresh = True
+    for number, line in enumerate(lines):
+        bare = re.fullmatch(r"\s*(\d{1,9})[\s,;]*", line)
+        if bare is None:
+            fresh = True
+        elif fresh:
+            blocks.append([int(bare[1])])
+            fresh = False
+        else:
+            blocks[-1].append(int(bare[1]))
+            last = number
+    chosen = [tuple(block) for block in blocks if len(block) > 1][-len(puzzle.players) :]
+    if len(chosen) == len(puzzle.players):
+        yield Found(_read(puzzle, chosen), last)
 
 
 # ---------------------------------------------------------------- jump by jump

@@ -18,6 +18,23 @@ _TURNS = (
                 re.IGNORECASE), " R "),
 )  # fmt: skip
 
+_STICK = r"(?:st.{1,3}bchens?|stab|st.{1,3}be|sticks?|rods?|bars?|teile?|pieces?)"
+_OUT = (
+    r"(?:heraus\w*|raus\w*|hinaus\w*|befrei\w*|entfern\w*|(?:falls?|gets?|comes?|drops?|slips?)\s+out|fall\s+out|"
+    r"escapes?|leaves?|freed|removed)"
+)
+_STAYS_IN = re.compile(
+    rf"(?<![a-z])(?:(?:kein(?:e[snr]?)?|keines\s+der|no|none\s+of\s+the|not\s+a\s+single|nie(?:mals)?\s+ein)\s+(?:\w+\s+)?{_STICK}\b.{{0,60}}?\b{_OUT}"
+    rf"|\bf.{{1,3}}llt\s+(?:\w+\s+){{0,3}}?(?:kein|nie|niemals|nicht)\b.{{0,40}}?\b{_OUT}"
+    rf"|{_STICK}\b.{{0,40}}?\b(?:nicht|nie|niemals|never|cannot|not|[a-z]{{1,6}}n['’]t)\b.{{0,30}}?\b{_OUT})",
+    re.IGNORECASE,
+)
+
+
+def denies(puzzle: Rotation, sentence: str) -> bool:
+    """All sticks stay inside."""
+    return bool(_STAYS_IN.search(sentence))
+
 
 def printed(puzzle: Rotation, lines: Sequence[str]) -> Iterator[Found]:
     """Clockwise is to the right. A word for the same turn in brackets says nothing new."""

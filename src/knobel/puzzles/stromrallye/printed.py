@@ -7,22 +7,50 @@ O O L L R (oben, links …)          N N W W E                  Position 4, 5, L
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from knobel.judge.sift import Found
+from knobel.judge.sift import Found, sift
 from knobel.notation import fields, legs
 from knobel.notation.reading import Reading
 from knobel.puzzles.stromrallye.rules import Field, Stromrallye, show
 
-_FIELD = re.compile(r"[(\[{]\s*(-?\d{1,9})\s*[|,;/:]\s*(-?\d{1,9})\s*[)\]}]")
-_BARE = re.compile(r"(?<![\d(\[.])(-?\d{1,9})\s?[|,;]\s?(-?\d{1,9})(?![\d,|.])")
+_BRACKETS = re.compile(r"[(\[{<]\s{0,3}(-?\d{1,9})(?:\s{0,3}[|,;/:]\s{0,3}|\s{1,3})(-?\d{1,9})\s{0,3}[)\]}>]")
+_NAMED = re.compile(
+    r"\bx['\"]?\s{0,3}[:=]?\s{0,3}(-?\d{1,9})[\s,;|/]{1,6}['\"]?y['\"]?\s{0,3}[:=]?\s{0,3}(-?\d{1,9})",
+    re.IGNORECASE,
+)
+_BARE = re.compile(r"(?<![\d(\[.])(-?\d{1,9})\s?[|,;/]\s?(-?\d{1,9})(?![\d,|/.])")
+_TWO = re.compile(r"(?<!\S)(\d{1,9})\s{1,3}(\d{1,9})\s*$")
 _LEGS = re.compile(
     r"(?:(?<!\d)0\s*(?:-+>|→|=>|>|,|;)\s*)?[-−]?\d+\s*\(\s*\d+\s*\)(?:\s*(?:-+>|→|=>|>|,|;)?\s*[-−]?\d+\s*\(\s*\d+\s*\))*"
 )
 _LETTERS = re.compile(r"[^\W\d_]+")
 _GERMAN = {"O": "U", "U": "D", "L": "L", "R": "R"}
 _COMPASS = {"N": "U", "S": "D", "W": "L", "E": "R", "O": "R"}
+_SKIES = (
+    (re.compile(r"\b(?:nord|north|norden|n.{1,3}rdlich)\b", re.IGNORECASE), "U"),
+    (re.compile(r"\b(?:s(?:ü|ue|u|[^\sa-z]{1,3})d(?:en|lich)?|south)\b", re.IGNORECASE), "D"),
+    (re.compile(r"\b(?:west|westen|westlich)\b", re.IGNORECASE), "L"),
+    (re.compile(r"\b(?:ost|osten|.{1,3}stlich|east)\b", re.IGNORECASE), "R"),
+)
+
+_BATTERIES = r"(?:batterien?|akkus?|ladung(?:en)?|batteries|battery|charges?)"
+_EMPTY = (
+    r"(?:entlad\w*|entleer\w*|geleert|leeren|leer|aufgebraucht|verbrauch\w*|"
+    r"empt(?:y|ied)|discharged?|drained?|used\s+up)"
+)
+_KEEPS_CHARGE = re.compile(
+    rf"(?<![a-z])(?:(?:nicht|nie|niemals|not|never|cannot|[a-z]{{1,6}}n['’]t)\b.{{0,60}}?\b{_BATTERIES}\b.{{0,60}}?\b{_EMPTY}\b"
+    rf"|{_BATTERIES}\b.{{0,60}}?\b(?:nicht|nie|niemals|not|never|cannot|[a-z]{{1,6}}n['’]t)\b.{{0,40}}?\b{_EMPTY}\b"
+    rf"|(?:nicht|nie|not|never|cannot)\s+(?:be\s+)?(?:alle|s.{{1,3}}mtliche|all)\s+(?:\w+\s+)?{_EMPTY}\b)",
+    re.IGNORECASE,
+)
+
+
+def denies(puzzle: Stromrallye, sentence: str) -> bool:
+    """Some charge is always left."""
+    return bool(_KEEPS_CHARGE.search(sentence))
 
 
 def printed(puzzle: Stromrallye, lines: Sequence[str]) -> Iterator[Found]:
@@ -31,9 +59,11 @@ def printed(puzzle: Stromrallye, lines: Sequence[str]) -> Iterator[Found]:
         match = _LEGS.search(line) if "(" in line else None
         if match:
             yield Found(legs.read(puzzle, match[0]), number)
-    for pattern in (_FIELD, _BARE):
+    for pattern in (_BRACKETS, _NAMED, _BARE, _TWO):
         yield from _fields(puzzle, lines, pattern)
-    yield from _letters(lines)
+    for other in (_in_letters(lines, _GERMAN, "O"), _in_letters(lines, _COMPASS, "NSWE"), _in_skies(lines)):
+        if other != list(lines):
+            yield from sift(puzzle, other)
 
 
 # ---------------------------------------------------------------- fields
@@ -47,18 +77,28 @@ def _fields(puzzle: Stromrallye, lines: Sequence[str], pattern: re.Pattern[str])
         return
     number, _, longest = max(rows, key=lambda row: len(row[2]))
     if len(longest) > 2 or len(rows) == 1:
-        yield Found(_walk(puzzle, longest), number)
+        yield from _walks(puzzle, longest, number)
     if len(rows) == 1:
         return
     shapes = [list(group) for _, group in groupby(rows, key=lambda row: re.sub(r"-?\d+", "#", row[1]))]
     for block in sorted(shapes, key=len, reverse=True)[:3]:
-        yield Found(_walk(puzzle, [place for row in block for place in row[2]]), block[-1][0])
-    yield Found(_walk(puzzle, [row[2][-1] for row in rows]), rows[-1][0], False)
-    yield Found(_walk(puzzle, [place for row in rows for place in row[2]]), rows[-1][0], False)
+        yield from _walks(puzzle, [place for row in block for place in row[2]], block[-1][0])
+    yield from _walks(puzzle, [row[2][-1] for row in rows], rows[-1][0], False)
+    yield from _walks(puzzle, [place for row in rows for place in row[2]], rows[-1][0], False)
 
 
 def _places(pattern: re.Pattern[str], line: str) -> list[Field]:
     return [(int(match[1]), int(match[2])) for match in pattern.finditer(line)]
+
+
+def _walks(puzzle: Stromrallye, places: list[Field], line: int, sure: bool = True) -> Iterator[Found]:
+    """The way over these fields, counted from 1; or from 0, if only then it begins at the robot,
+    or if there is a 0 in it and it does not begin at the robot."""
+    robot = puzzle.robot[:2]
+    shifted = [(x + 1, y + 1) for x, y in places]
+    if places[0] != robot and (shifted[0] == robot or any(0 in place for place in places)):
+        yield Found(_walk(puzzle, shifted), line, sure)
+    yield Found(_walk(puzzle, places), line, sure)
 
 
 def _walk(puzzle: Stromrallye, places: list[Field]) -> Reading:
@@ -70,14 +110,28 @@ def _walk(puzzle: Stromrallye, places: list[Field]) -> Reading:
 # ---------------------------------------------------------------- letters
 
 
-def _letters(lines: Sequence[str]) -> Iterator[Found]:
-    """O for oben (then U is unten), or north, south, east and west."""
-    for number, line in enumerate(lines):
-        words = _LETTERS.findall(line.rpartition(":")[2])
-        letters = [letter for word in words for letter in word]
-        if not letters or not all(word.isupper() for word in words):
-            continue
-        if "O" in letters and set(letters) <= set(_GERMAN):
-            yield Found(Reading([_GERMAN[letter] for letter in letters]), number)
-        if set(letters) & set("NSWE") and set(letters) <= set(_COMPASS):
-            yield Found(Reading([_COMPASS[letter] for letter in letters]), number)
+def _in_letters(lines: Sequence[str], alphabet: Mapping[str, str], needed: str) -> list[str]:
+    """The same in our letters: O for oben (then U is unten), or north, south, east and west.
+    Only words that are nothing but such letters count, and one of the `needed` must be there."""
+    words = [word for line in lines for word in _LETTERS.findall(line) if _is_all(word, alphabet)]
+    if not any(letter in word for word in words for letter in needed):
+        return list(lines)
+
+    def ours(match: re.Match[str]) -> str:
+        return "".join(alphabet[letter] for letter in match[0]) if _is_all(match[0], alphabet) else match[0]
+
+    return [_LETTERS.sub(ours, line) for line in lines]
+
+
+def _is_all(word: str, alphabet: Mapping[str, str]) -> bool:
+    return word.isupper() and set(word) <= set(alphabet)
+
+
+def _in_skies(lines: Sequence[str]) -> list[str]:
+    """Words for the four points of the compass as letters."""
+    found = []
+    for line in lines:
+        for pattern, letter in _SKIES:
+            line = pattern.sub(f" {letter} ", line)
+        found.append(line)
+    return found
