@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, Thread
 
@@ -34,9 +34,12 @@ def in_thread(bounds: Bounds) -> Iterator[str]:
 
 
 @contextmanager
-def as_command(*options: str, **more: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """`knobel serve`; the result is its address and the process."""
-    command = [*COMMAND, "serve", "--port", "0", *options]
+def as_command(
+    *options: str, before: Sequence[str] = (), **more: str
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """`knobel serve` (on any port, if none is named), started by the command `before`; the result
+    is its address and the process."""
+    command = [*before, *COMMAND, "serve", "--port", "0", *options]
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "en", **more}
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment

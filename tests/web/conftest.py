@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from page_steps import OpenPage
 from playwright.sync_api import Browser, Page, sync_playwright
-from web_server import in_thread
+from web_raw import Player
+from web_server import as_command, in_thread
 
 from knobel.web.pool import Bounds
 
@@ -27,6 +28,19 @@ def site() -> Iterator[str]:
     """The address of a server that runs while the tests do."""
     with in_thread(Bounds(1, 16)) as address:
         yield address
+
+
+@pytest.fixture(scope="module")
+def target() -> Iterator[str]:
+    """The address of a server in a process of its own, to be attacked. In the end it still answers
+    as it should, has not complained, and stops when it is told to."""
+    with as_command("--workers", "1") as (url, process):
+        yield url
+        with Player(url) as player:
+            player.play(4)
+        process.terminate()
+        assert process.communicate(timeout=60) == ("", "")
+        assert process.returncode == 0
 
 
 @pytest.fixture(scope="session")

@@ -51,7 +51,7 @@ def test_answers_are_as_described(case: schemathesis.Case, url: str) -> None:
 def test_every_error_is_described() -> None:
     for place, methods in DESCRIPTION["paths"].items():
         for method, what in methods.items():
-            wanted = {"400", "408", "413", "415", "421", "422", "429"} if method == "post" else {"421"}
+            wanted = {"400", "403", "408", "413", "415", "421", "422", "429"} if method == "post" else {"421"}
             assert wanted <= set(what["responses"]), place
             assert what["description"], place
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,7 +48,7 @@ def kinds() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in FOLDER.glob("*.jsonl")))
 
 
-@cache
+@lru_cache(maxsize=64)
 def shipped(kind: str) -> tuple[Shipped, ...]:
     """All puzzles of a kind, from easy to expert; none of a kind that is not there."""
     if kind not in kinds():

@@ -58,3 +58,8 @@ def _game(request: Request) -> Session:
 @lru_cache(maxsize=64)
 def _oracle(puzzle: Puzzle) -> Oracle:
     return Oracle(puzzle)
+
+
+def forget() -> None:
+    """Keep nothing of what was found out."""
+    _oracle.cache_clear()

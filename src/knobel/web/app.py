@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import json
 from base64 import b64decode
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from random import SystemRandom
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, FastAPI, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -26,7 +26,7 @@ from knobel.version import __version__
 from knobel.web import models, results, shelves, static
 from knobel.web.docs import describe, document
 from knobel.web.guard import Guard, allowed_hosts
-from knobel.web.light import is_light, is_new
+from knobel.web.light import is_light, is_new, meet
 from knobel.web.pool import Bounds, Full, Pool
 from knobel.web.position import position
 from knobel.web.replies import language_of, problem, raw, reply
@@ -43,6 +43,7 @@ _PNG = {"image/png": {"schema": {"type": "string", "format": "binary"}}}
 A_PICTURE: dict[int | str, Any] = {200: {"content": _SVG, "description": "the picture"}}
 PICTURES: dict[int | str, Any] = {200: {"content": {**_SVG, **_PNG}, "description": "the picture"}}
 
+Made = TypeVar("Made")
 router = APIRouter(prefix="/api")
 
 
@@ -50,6 +51,7 @@ def make_app(bounds: Bounds, host: str) -> Guard:
     """The app for a server that listens on this host."""
     app = FastAPI(
         title="Knobel", version=__version__, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
+        redirect_slashes=False,
         description="Stateless: a puzzle and moves go in, pictures and answers come out.", lifespan=_life,
     )  # fmt: skip
     app.state.bounds = bounds
@@ -68,6 +70,7 @@ def make_app(bounds: Bounds, host: str) -> Guard:
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncIterator[None]:
     app.state.pool = Pool(app.state.bounds)
+    app.state.drawing = asyncio.Lock()
     yield
     await app.state.pool.close()
 
@@ -79,10 +82,9 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 async def show_position(request: Request, body: models.PositionRequest) -> Response:
     """The position after some moves: picture, controls, what is missing; and after a new move."""
     asked = _asked(request, body)
-    if not is_light(asked):
+    if not _can_be_here(request, asked):
         return await _heavy(request, "position", asked)
-    with speaking(asked["lang"]):  # also in the thread, which gets a copy of this context
-        return reply(await run_in_threadpool(position, asked) if is_new(asked) else position(asked))
+    return reply(await _here(request, asked, position))
 
 
 @router.post("/hint", response_model=results.Hint)
@@ -131,19 +133,17 @@ async def rate(request: Request, body: models.PuzzleRequest) -> Response:
 async def check(request: Request, body: models.CheckRequest) -> Response:
     """For editors: is this a puzzle, is it solvable, how hard is it?"""
     asked = _asked(request, body)
-    if asked["deep"] or not is_light(asked):
+    if asked["deep"] or not _can_be_here(request, asked):
         return await _heavy(request, "check", asked)
-    with speaking(asked["lang"]):
-        return reply(check_text(asked))
+    return reply(await _here(request, asked, check_text))
 
 
 @router.post("/draw", response_class=Response, responses=PICTURES)
 async def draw(request: Request, body: models.DrawRequest) -> Response:
     """The picture of a position, to download."""
     asked = _asked(request, body)
-    if asked["format"] == "svg" and is_light(asked):
-        with speaking(asked["lang"]):
-            return _picture(*picture(asked))
+    if asked["format"] == "svg" and _can_be_here(request, asked):
+        return _picture(*await _here(request, asked, picture))
     answer = await _heavy(request, "draw", asked)
     if answer.status_code != 200:
         return answer
@@ -243,6 +243,24 @@ def _lang(request: Request, wanted: str | None) -> str:
 
 def _asked(request: Request, body: models.Said) -> dict[str, Any]:
     return models.as_request(body, _lang(request, body.lang))
+
+
+def _can_be_here(request: Request, asked: dict[str, Any]) -> bool:
+    """Is it little work? What has to be drawn for the first time is done here one at a time: many
+    at once would take turns with everybody's moves."""
+    return is_light(asked) and not (is_new(asked) and request.app.state.drawing.locked())
+
+
+async def _here(request: Request, asked: dict[str, Any], make: Callable[[Mapping[str, Any]], Made]) -> Made:
+    """Little work, done at once, or beside the others if it may take a little longer."""
+    with speaking(asked["lang"]):  # also in the thread, which gets a copy of this context
+        if not is_new(asked):
+            made = make(asked)
+        else:
+            async with request.app.state.drawing:
+                made = await run_in_threadpool(make, asked)
+        meet(asked)
+        return made
 
 
 async def _heavy(request: Request, verb: str, asked: dict[str, Any]) -> Response:

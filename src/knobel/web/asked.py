@@ -16,7 +16,7 @@ from knobel import files
 from knobel.locale import Message
 from knobel.puzzle import IllegalMove, KnobelError, Move, Puzzle, PuzzleError, Reason, State
 
-KEPT = 4096
+KEPT = 2048
 KEPT_TEXT, KEPT_MOVES = 4_000, 500
 """Longer texts and games are read again each time, so that what is kept stays small."""
 
@@ -48,7 +48,10 @@ def asked(request: Mapping[str, Any]) -> Asked:
 
 def may_keep(request: Mapping[str, Any]) -> bool:
     """Is the puzzle so small and the game so short that its positions can be kept?"""
-    return len(request["text"]) <= KEPT_TEXT and len(request.get("moves") or ()) <= KEPT_MOVES
+    moves = request.get("moves") or ()
+    return (
+        len(request["text"]) <= KEPT_TEXT and len(moves) <= KEPT_MOVES and sum(map(len, moves)) <= KEPT_TEXT
+    )
 
 
 def puzzle_of(request: Mapping[str, Any]) -> Puzzle:
@@ -102,6 +105,12 @@ def remember(puzzle: Puzzle, moves: tuple[Move, ...], state: State) -> None:
     _positions[puzzle, moves] = state
     while len(_positions) > KEPT:
         _positions.popitem(last=False)
+
+
+def forget() -> None:
+    """Keep nothing of what was kept."""
+    _positions.clear()
+    _kept.cache_clear()
 
 
 def _play(puzzle: Puzzle, state: State, moves: Sequence[Move], done: int) -> State:

@@ -15,6 +15,7 @@ BUSY = "too many requests at once; the header Retry-After says when to try again
 ALWAYS = {421: "asked under a name this server does not answer for", 429: BUSY}
 OF_POSTS = {
     400: "not JSON",
+    403: "sent by a page of another site",
     408: "the request took too long to arrive",
     413: "the request is too large",
     415: "the request is not of type application/json",

@@ -1,8 +1,8 @@
 """What every request has to pass, and what every response carries.
 
-Who may ask (by the name of the host, so that no foreign page reaches a server on this
-machine), how much (the size of the body, and how long it may take to arrive) and in which
-form (JSON, which foreign pages cannot send unasked). Security headers go on everything.
+Who may ask (by the name of the host and the page that asks, so that no foreign page reaches a
+server on this machine), how much (the size of the body, and how long it may take to arrive) and
+in which form (JSON, which foreign pages cannot send unasked). Security headers go on everything.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ import ipaddress
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from knobel.locale import Message
 from knobel.puzzle import KnobelError
+from knobel.web.plain import is_plain
 from knobel.web.pool import too_busy
 from knobel.web.replies import language_of, problem
 
@@ -27,6 +29,9 @@ MOST_BYTES = 4 << 20
 MOST_SECONDS = 20.0
 MOST_INSIDE = 1_000
 """Requests at the same time, of whatever kind."""
+MOST_HELD = 128 << 20
+SMALL = 64 << 10
+"""Bytes of all bodies together; small ones are let in all the same."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -46,6 +51,12 @@ _HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.i
 log = logging.getLogger("knobel.web")
 
 
+def with_headers(own: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers of a response, with those that every response carries."""
+    names = {name for name, _ in own}
+    return own + [pair for pair in _HEADERS if pair[0] not in names]
+
+
 class Guard:
     """Around an app: whatever is wrong with a request is answered here, as JSON."""
 
@@ -56,6 +67,7 @@ class Guard:
         self.hosts = hosts
         self.posts = posts
         self.inside = 0
+        self.held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -63,22 +75,21 @@ class Guard:
             return
         started = False
         self.inside += 1
+        body = bytearray()
 
         async def guarded(message: MutableMapping[str, Any]) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                own = [*message.get("headers", ())]
-                names = {name for name, _ in own}
-                message["headers"] = own + [pair for pair in _HEADERS if pair[0] not in names]
+                message["headers"] = with_headers([*message.get("headers", ())])
             await send(message)
 
         try:
             headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
             self._check(headers)
             if scope["method"] == "POST" and scope["path"] in self.posts:
-                _check_form(headers)
-                receive = await _read(receive)
+                self._check_form(headers)
+                receive = await self._read(receive, body)
             await self.app(scope, receive, guarded)
         except Refused as refused:
             lang = language_of(headers.get("accept-language"))
@@ -91,6 +102,7 @@ class Guard:
             await problem(error, 500, "en")(scope, receive, guarded)
         finally:
             self.inside -= 1
+            self.held -= len(body)
 
     def _check(self, headers: dict[str, str]) -> None:
         if self.inside > MOST_INSIDE:
@@ -98,15 +110,54 @@ class Guard:
         if self.hosts is not None and bare(headers.get("host", "")) not in self.hosts:
             raise Refused(421, "wrong-host", Message("this server does not answer for that host"))
 
+    def _check_form(self, headers: dict[str, str]) -> None:
+        """From our own page or from no page, JSON, and not too much as far as the headers say."""
+        if self._is_foreign(headers):
+            raise Refused(403, "foreign-page", Message("this server takes no requests from foreign pages"))
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise Refused(415, "not-json", Message("the request must be of type application/json"))
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > MOST_BYTES:
+            raise _too_large()
 
-def _check_form(headers: dict[str, str]) -> None:
-    """JSON, and not too much of it as far as the headers say."""
-    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
-        raise Refused(415, "not-json", Message("the request must be of type application/json"))
-    length = headers.get("content-length", "0")
-    if not length.isdigit() or int(length) > MOST_BYTES:
-        raise _too_large()
+    def _is_foreign(self, headers: dict[str, str]) -> bool:
+        """Does a browser say that another site's page asks? (Other programs say nothing.)"""
+        if headers.get("sec-fetch-site") == "cross-site":
+            return True
+        origin = headers.get("origin")
+        return self.hosts is not None and origin is not None and _host_of(origin) not in self.hosts
+
+    async def _read(self, receive: Receive, body: bytearray) -> Receive:
+        """The body, read as a whole; after it come the messages that follow (that the client left)."""
+        try:
+            await asyncio.wait_for(self._collect(receive, body), MOST_SECONDS)
+        except TimeoutError:
+            raise Refused(408, "too-slow", Message("the request took too long to arrive")) from None
+        whole = bytes(body)
+        if not is_plain(whole):
+            raise Refused(400, "bad-json", Message("the request is not a plain JSON object"))
+        pending = [{"type": "http.request", "body": whole, "more_body": False}]
+
+        async def again() -> MutableMapping[str, Any]:
+            return pending.pop() if pending else await receive()
+
+        return again
+
+    async def _collect(self, receive: Receive, body: bytearray) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise Refused(400, "gone", Message("the client has left"))
+            piece = message.get("body", b"")
+            body.extend(piece)
+            self.held += len(piece)
+            if len(body) > MOST_BYTES:
+                raise _too_large()
+            if self.held > MOST_HELD and len(body) > SMALL:
+                raise Refused(429, "busy", too_busy())
+            if not message.get("more_body"):
+                return
 
 
 CLOSE = {"Connection": "close"}
@@ -125,38 +176,19 @@ def _too_large() -> Refused:
     return Refused(413, "too-large", Message("the request is larger than {most} MiB", most=MOST_BYTES >> 20))
 
 
-async def _read(receive: Receive) -> Receive:
-    """The body, read as a whole; after it come the messages that follow (that the client left)."""
-    body = bytearray()
-
-    async def collect() -> None:
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                raise Refused(400, "gone", Message("the client has left"))
-            body.extend(message.get("body", b""))
-            if len(body) > MOST_BYTES:
-                raise _too_large()
-            if not message.get("more_body"):
-                return
-
-    try:
-        await asyncio.wait_for(collect(), MOST_SECONDS)
-    except TimeoutError:
-        raise Refused(408, "too-slow", Message("the request took too long to arrive")) from None
-    pending = [{"type": "http.request", "body": bytes(body), "more_body": False}]
-
-    async def again() -> MutableMapping[str, Any]:
-        return pending.pop() if pending else await receive()
-
-    return again
-
-
 def bare(host: str) -> str:
     """The name in a Host header, without port."""
     if host.startswith("["):
         return host.partition("]")[0].removeprefix("[").lower()
     return host.rpartition(":")[0].lower() if host.count(":") == 1 else host.lower()
+
+
+def _host_of(origin: str) -> str:
+    """The name in an Origin header; empty for "null" and the like."""
+    try:
+        return urlsplit(origin).hostname or ""
+    except ValueError:
+        return ""
 
 
 def allowed_hosts(host: str) -> frozenset[str] | None:

@@ -18,10 +18,11 @@ from knobel.web.asked import KEPT_MOVES, KEPT_TEXT
 MOST = 100
 """The largest number in the first line: a size, or fields and arrows."""
 MOST_TRIED = 100
-MOST_MOVED = 8_000
+MOST_MOVED = 4_000
 """Moves times length of the text, if it is to be said how things move: that is three pictures
 for each of them."""
-MOST_MET = 2_000
+MOST_MET = 100
+"""Fewer than the graphs whose drawings are kept."""
 _met: OrderedDict[tuple[str, str | None], None] = OrderedDict()
 
 
@@ -40,14 +41,18 @@ def is_light(request: Mapping[str, Any]) -> bool:
 
 
 def is_new(request: Mapping[str, Any]) -> bool:
-    """Was this puzzle not asked for lately? Drawing a graph for the first time takes longer than
-    a few milliseconds, so that is better done beside the others than before them."""
+    """Was this puzzle not met lately? Drawing a graph for the first time takes longer than a few
+    milliseconds, so that is better done beside the others than before them."""
+    return (request["text"], request.get("kind")) not in _met
+
+
+def meet(request: Mapping[str, Any]) -> None:
+    """This puzzle has been drawn here."""
     key = (request["text"], request.get("kind"))
-    new = key not in _met
     _met[key] = None
+    _met.move_to_end(key)
     if len(_met) > MOST_MET:
         _met.popitem(last=False)
-    return new
 
 
 def _is_our_own(kind: str | None, text: str) -> bool:

@@ -24,13 +24,15 @@ Plain = Annotated[
     | None,
     Field(union_mode="smart"),
 ]
+Tokens = Annotated[list[Token], Field(max_length=MOST_MOVES, fail_fast=True)]
+"""One wrong move is told; twenty thousand sentences about wrong moves would take long."""
 Plains = Annotated[dict[Name, Plain], Field(max_length=16)]
 
 
 class Said(BaseModel):
     """A request in some language."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
     lang: Lang | None = Field(None, description="else by the header Accept-Language, else English")
 
 
@@ -40,13 +42,11 @@ class PuzzleRequest(Said):
     text: Text
     kind: Name | None = Field(None, description="the kind of puzzle, else recognised from the text")
     variant: Plains = Field(default_factory=dict, description="rules chosen beside the text")
-    moves: Annotated[list[Token], Field(max_length=MOST_MOVES)] = Field(default_factory=list)
+    moves: Tokens = Field(default_factory=list)
 
 
 class PositionRequest(PuzzleRequest):
-    move: Token | Annotated[list[Token], Field(max_length=MOST_MOVES)] | None = Field(
-        None, description="a move (or several) to try after `moves`"
-    )
+    move: Token | Tokens | None = Field(None, description="a move (or several) to try after `moves`")
     motion: bool = Field(False, description="also say how things move")
 
 

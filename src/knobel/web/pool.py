@@ -10,11 +10,11 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from knobel.limits import GIB
 from knobel.locale import Message
@@ -30,6 +30,7 @@ SLOW = ("solve", "rate", "generate")
 """These leave one worker to the others, if there are several: nobody waits half a minute for a
 hint because new puzzles are being made."""
 LONGEST_LINE = 64 << 20
+Got = TypeVar("Got")
 
 
 class Full(KnobelError):
@@ -54,6 +55,8 @@ class Bounds:
     seconds: Mapping[str, float] = field(default_factory=lambda: dict(SECONDS))
     grace: float = 3.0
     """Seconds after its limit in which a worker has to answer."""
+    wait: float = 30.0
+    """Seconds for which a request waits for a worker."""
 
 
 class Worker:
@@ -115,22 +118,14 @@ class Pool:
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
         """Until so few slow requests run that another one may."""
-        self.waiting += 1
-        try:
-            await self.slow.acquire()
-        finally:
-            self.waiting -= 1
+        await self._in_turn(self.slow.acquire())
         try:
             yield
         finally:
             self.slow.release()
 
     async def _run(self, verb: str, request: Mapping[str, Any]) -> bytes:
-        self.waiting += 1
-        try:
-            worker = await self.idle.get()
-        finally:
-            self.waiting -= 1
+        worker = await self._in_turn(self.idle.get())
         self.busy += 1
         started = perf_counter()
         try:
@@ -140,6 +135,17 @@ class Pool:
             self.pace += 0.1 * (perf_counter() - started - self.pace)
             self.idle.put_nowait(worker)
 
+    async def _in_turn(self, turn: Coroutine[Any, Any, Got]) -> Got:
+        """Wait for one's turn; Full if it does not come in time."""
+        self.waiting += 1
+        try:
+            async with asyncio.timeout(self.bounds.wait):
+                return await turn
+        except TimeoutError:
+            raise Full(self._soon()) from None
+        finally:
+            self.waiting -= 1
+
     def _soon(self) -> int:
         """Seconds until the queue will have become shorter, about."""
         return max(1, min(30, round(self.pace * self.waiting / max(1, self.bounds.workers) / 2)))
@@ -147,7 +153,10 @@ class Pool:
     async def _work(self, worker: Worker, verb: str, request: Mapping[str, Any]) -> bytes:
         if worker.process is None or worker.process.returncode is not None:
             await worker.end()
-            await worker.start()
+            try:
+                await worker.start()
+            except OSError:  # no more processes or files are to be had
+                raise Full(self._soon()) from None
         seconds = self.bounds.seconds[verb]
         job = {"verb": verb, "request": request, "time": seconds, "memory": self.bounds.memory}
         try:

@@ -9,13 +9,16 @@ import os
 import signal
 import socket
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
+from typing import Any
 
 import uvicorn
 
 from knobel.locale import Message
 from knobel.puzzle import KnobelError
 from knobel.web.app import make_app
+from knobel.web.crowd import Crowd
 from knobel.web.guard import Guard
 from knobel.web.pool import Bounds
 from knobel.web.punctual import Punctual
@@ -23,6 +26,11 @@ from knobel.web.punctual import Punctual
 GRACE = 40
 """Seconds that SIGTERM leaves to work that has begun: more than any request may take."""
 KEEP_ALIVE = 20
+ON_THE_WAY = 64 << 10
+"""Bytes that the system takes off our hands; with more of them nobody could see who reads slowly
+and who does not read at all."""
+AT_ONCE = 16
+"""Connections that are accepted before those have to go for whom there is no room any more."""
 
 
 class Server(uvicorn.Server):
@@ -35,6 +43,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(socket.SOMAXCONN)  # as many may knock as the system likes
         self.ready()
 
     def handle_exit(self, sig: int, _: FrameType | None) -> None:
@@ -55,6 +65,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ON_THE_WAY)
         found.bind(address)
         found.listen(socket.SOMAXCONN)
     except OSError as error:
@@ -75,9 +86,10 @@ def url(host: str, found: socket.socket) -> str:
 
 def configured(app: Guard) -> uvicorn.Config:
     """How uvicorn is to run: quietly, and with limits on idle connections."""
+    http: Any = partial(Punctual, crowd=Crowd())
     return uvicorn.Config(
-        app, log_level="critical", access_log=False, server_header=False, http=Punctual, ws="none",
-        timeout_keep_alive=KEEP_ALIVE, timeout_graceful_shutdown=GRACE, lifespan="on",
+        app, log_level="critical", access_log=False, server_header=False, http=http, ws="none",
+        backlog=AT_ONCE, timeout_keep_alive=KEEP_ALIVE, timeout_graceful_shutdown=GRACE, lifespan="on",
     )  # fmt: skip
 
 

@@ -65,7 +65,7 @@ def shelves(lang: str) -> Result:
     return {"collections": found}
 
 
-@cache
+@lru_cache(maxsize=64)
 def collection(kind: str, grade: str, lang: str) -> Result | None:
     """The puzzles of one collection; None if there is no such one."""
     every = collections.collection(kind, grade)

@@ -14,6 +14,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
 from traceback import walk_tb
@@ -23,7 +24,7 @@ from knobel.limits import LimitReached, Limits
 from knobel.locale import Message, speaking
 from knobel.puzzle import KnobelError
 from knobel.registry import guests
-from knobel.web import advice, work
+from knobel.web import advice, asked, work
 from knobel.web.asked import error_json
 from knobel.web.position import position
 
@@ -41,6 +42,7 @@ VERBS: Mapping[str, Callable[[Mapping[str, Any], Limits], dict[str, Any]]] = {
 }
 NICE = 10
 """Moves come first where there are fewer cores than processes."""
+MOST_KEPT = 256 << 20
 ROOM = 1 << 30
 """Bytes of address space beside what a search may use: code, libraries, pictures."""
 
@@ -99,6 +101,23 @@ def serve() -> None:
         text = json.dumps(done(job, stop), ensure_ascii=False, separators=(",", ":"))
         out.write(text.encode() + b"\n")
         out.flush()
+        tidy()
+
+
+def tidy() -> None:
+    """Forget what is kept to answer faster, when it has become so much that searches would lack it."""
+    if _resident() > MOST_KEPT:
+        advice.forget()
+        asked.forget()
+
+
+def _resident() -> int:
+    """Bytes of memory this process has now; 0 where the system does not tell."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
 
 
 def _listen(jobs: SimpleQueue[tuple[dict[str, Any], Event]]) -> None:
