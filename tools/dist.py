@@ -1,15 +1,18 @@
 """Build the packages, look into them, install them into empty environments and try them.
 
-    python tools/dist.py            PYTHONS="python3.11 python3.12 …" names the interpreters
+    python tools/dist.py            every Python from 3.11 on that is found here
+    python tools/dist.py --try      only try what lies in dist/
+    PYTHONS="python3.11 …" python tools/dist.py
 
-The source package comes first; every wheel is built from it: one for each Python before 3.12,
-one for the stable ABI of 3.12 that serves all later ones. Each is then installed where no
-compiler is to be found, with the extras for pictures and the web app, and used. Everything
-lands in dist/.
+The source package comes first, twice: both have to be the same bytes. Every wheel is built from
+it: one for each Python before 3.12, one for the stable ABI of 3.12 that serves all later ones.
+Each is then installed where no compiler is to be found, with the extras for pictures and the
+web app, and used, with its kernel and without (smoke.py). Everything lands in dist/.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -22,14 +25,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
-UV = ROOT / ".venv" / "uv" / "bin" / "uv"
-PYTHONS = os.environ.get("PYTHONS", sys.executable).split()
+UV = shutil.which("uv", path=f"{ROOT}/.venv/uv/bin:{os.environ['PATH']}") or "uv"
 STABLE = (3, 12)
 IN_SOURCES = {"CHANGELOG.md", "CMakeLists.txt", "LICENSE", "PKG-INFO", "README.de.md", "README.md",
               "SECURITY.md", "kernel", "pyproject.toml", "src"}  # fmt: skip
 NEVER = re.compile(
     r"(^|/)(__pycache__|\.git|\.venv|build|tests|fuzz|bench|corpus|uv\.lock)(/|$)|\.(pyc|so|log)$"
 )
+MANUALS = ("share/man/man1/knobel.1", "share/man/de/man1/knobel.1")
 
 
 class Wrong(Exception):
@@ -37,21 +40,41 @@ class Wrong(Exception):
 
 
 def run(*command: str | Path, **more: object) -> str:
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=1800, **more)  # type: ignore[call-overload]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=3600, **more)  # type: ignore[call-overload]
     if done.returncode:
         raise Wrong(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
     return str(done.stdout)
 
 
-def version_of(python: str) -> tuple[int, int]:
+def version_of(python: str | Path) -> tuple[int, int]:
     major, minor = run(python, "-c", "import sys; print(*sys.version_info[:2])").split()
     return int(major), int(minor)
 
 
+def interpreters() -> list[str]:
+    """PYTHONS, or one of each version from 3.11 on: on the path, or kept by pyenv."""
+    if named := os.environ.get("PYTHONS"):
+        return named.split()
+    found: dict[tuple[int, int], str] = {}
+    kept = (Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions").glob("3.*/bin/python3")
+    named_so = (shutil.which(f"python3.{minor}") for minor in range(11, 30))
+    for python in (sys.executable, *map(str, kept), *filter(None, named_so)):
+        try:
+            found.setdefault(version_of(python), python)
+        except Wrong:  # a name that stands for nothing at the moment
+            continue
+    return [found[version] for version in sorted(found) if version >= (3, 11)]
+
+
 def sources() -> Path:
-    """The source package, with nothing in it that does not belong there."""
-    run(UV, "build", "--sdist", "--out-dir", DIST, ROOT)
-    (path,) = DIST.glob("knobel-*.tar.gz")
+    """The source package, with nothing in it that does not belong there, the same every time."""
+    for place in (DIST / "again", DIST):
+        run(UV, "build", "--sdist", "--out-dir", place, ROOT)
+    path, again = (next(place.glob("knobel-*.tar.gz")) for place in (DIST, DIST / "again"))
+    digests = {hashlib.sha256(file.read_bytes()).hexdigest() for file in (path, again)}
+    shutil.rmtree(again.parent)
+    if len(digests) != 1:
+        raise Wrong(f"{path.name}: built twice, the bytes differ")
     with tarfile.open(path) as archive:
         names = [name.partition("/")[2] for name in archive.getnames()]
     strays = sorted({name.split("/")[0] for name in names if name} - IN_SOURCES)
@@ -59,17 +82,18 @@ def sources() -> Path:
     missing = {"kernel/bindings.cpp", "src/knobel/__init__.py", "LICENSE"} - set(names)
     if strays or missing:
         raise Wrong(f"{path.name}: does not belong there: {strays}; missing: {sorted(missing)}")
-    print(f"{path.name}: {len(names)} files, {path.stat().st_size >> 10} KiB", flush=True)
+    size, digest = path.stat().st_size >> 10, digests.pop()
+    print(f"{path.name}: {len(names)} files, {size} KiB, twice the same bytes, sha256 {digest}", flush=True)
     return path
 
 
-def wheel(source: Path, python: str) -> Path:
-    """The wheel for this Python; one for the stable ABI is built only once."""
+def wheel(source: Path | None, python: str) -> Path:
+    """The wheel for this Python, built from the sources if it is not there yet."""
     version = version_of(python)
     pattern = (
         "knobel-*-cp312-abi3-*.whl" if version >= STABLE else f"knobel-*-cp{version[0]}{version[1]}-*.whl"
     )
-    if not list(DIST.glob(pattern)):
+    if source and not list(DIST.glob(pattern)):
         run(UV, "build", "--no-config", "--wheel", "--python", python, "--out-dir", DIST, source)
     found = list(DIST.glob(pattern))
     if len(found) != 1:
@@ -78,62 +102,43 @@ def wheel(source: Path, python: str) -> Path:
     strays = [name for name in names if not re.match(r"knobel(-[^/]+\.(dist-info|data))?/", name)]
     if strays or not any("_kernel" in name and name.endswith(".so") for name in names):
         raise Wrong(f"{found[0].name}: stray files {strays}, or no kernel in it")
+    missing = [page for page in MANUALS if not any(name.endswith(f".data/data/{page}") for name in names)]
+    if missing:
+        raise Wrong(f"{found[0].name}: no {', '.join(missing)}")
     return found[0]
 
 
-SMOKE = """
-import json, sys, urllib.request, subprocess, os
-import knobel
-from knobel.kernel import kernel
-assert (kernel() is None) == (os.environ.get("KNOBEL_KERNEL") == "off")
-board = knobel.parse("3\\n1,2,3\\n2\\n2,3,2\\n3,1,3\\n")
-answer = knobel.solve(board)
-assert knobel.verify(board, answer.moves), answer
-made = knobel.generate("rotation", difficulty="easy", seed=1)
-assert knobel.rate(made.puzzle).grade == "easy"
-server = subprocess.Popen(["knobel", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
-try:
-    url = next(word for word in server.stdout.readline().split() if word.startswith("http"))
-    page = urllib.request.urlopen(url, timeout=60).read()
-    assert b"<html" in page.lower(), page[:200]
-    health = json.load(urllib.request.urlopen(url + "/api/health", timeout=60))
-    assert health["status"] == "ok", health
-finally:
-    server.terminate()
-    server.wait(60)
-"""
-
-
-def try_out(package: Path, python: str, kernel: str = "on") -> str:
-    """Install into an empty environment without a compiler and use everything once."""
+def try_out(package: Path, python: str) -> str:
+    """Install into an empty environment without a compiler and use everything once; its versions."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         run(UV, "venv", "--quiet", "--python", python, place / "env")
         programs = place / "env" / "bin"
         run(UV, "pip", "install", "--quiet", "--python", programs / "python", f"{package}[draw,web]")
-        plain = {"PATH": str(programs), "HOME": folder, "LC_ALL": "C.UTF-8", "KNOBEL_KERNEL": kernel}
-        if any(shutil.which(name, path=plain["PATH"]) for name in ("cc", "c++", "gcc", "clang")):
+        plain = {"PATH": str(programs), "HOME": folder, "LC_ALL": "C.UTF-8"}
+        if any(shutil.which(name, path=plain["PATH"]) for name in ("cc", "c++", "gcc", "g++", "clang")):
             raise Wrong("there is a compiler in the empty environment")
-        said = run(programs / "knobel", "--version", env=plain, cwd=place)
-        (place / "p.txt").write_text("5\n#####\n#0 1#\n#0  #\n#22 #\n## ##\n")
-        run(programs / "knobel", "solve", "p.txt", "--json", env=plain, cwd=place)
-        for ending, start in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
-            run(programs / "knobel", "draw", "p.txt", "-o", f"p.{ending}", env=plain, cwd=place)
-            if start not in (place / f"p.{ending}").read_bytes()[:500]:
-                raise Wrong(f"not a picture: p.{ending}")
-        run(programs / "python", "-W", "ignore", "-c", SMOKE, env=plain, cwd=place)
-    return " · ".join(said.split("\n")[:3])
+        for page in MANUALS:
+            if "KNOBEL" not in (place / "env" / page).read_text(encoding="utf-8"):
+                raise Wrong(f"not a manual page: {page}")
+        smoke = (programs / "python", "-W", "ignore", Path(__file__).with_name("smoke.py"))
+        for kernel in ("off", "on"):
+            said = run(*smoke, env={**plain, "KNOBEL_KERNEL": kernel}, cwd=place)
+    return said.strip()
 
 
 def main() -> int:
-    shutil.rmtree(DIST, ignore_errors=True)
+    source = None
     try:
-        source = sources()
-        for python in PYTHONS:
+        if "--try" not in sys.argv[1:]:
+            shutil.rmtree(DIST, ignore_errors=True)
+            commit = run("git", "-C", ROOT, "log", "-1", "--format=%ct").strip()
+            os.environ.setdefault("SOURCE_DATE_EPOCH", commit)  # the same bytes everywhere
+            source = sources()
+        for python in interpreters():
             package = wheel(source, python)
             print(f"{package.name}: {package.stat().st_size >> 10} KiB", flush=True)
-            print(f"  works:           {try_out(package, python)}", flush=True)
-            print(f"  without kernel:  {try_out(package, python, 'off')}", flush=True)
+            print(f"  works, and without its kernel:  {try_out(package, python)}", flush=True)
     except Wrong as wrong:
         print(wrong, file=sys.stderr)
         return 1

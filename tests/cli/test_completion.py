@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from command_line import COMMAND, environment
@@ -23,6 +25,34 @@ def complete(shell: str, words: str, at: int) -> list[str]:
 def test_commands_and_options(shell: str) -> None:
     assert any("solve" in word for word in complete(shell, "knobel so", 1))
     assert any("--fewest-swaps" in word for word in complete(shell, "knobel solve --f", 2))
+
+
+# What happens at the Tab key, in the shells themselves.
+KEYS = {
+    "bash": """eval "$(_KNOBEL_COMPLETE=bash_source knobel)"
+complete -p knobel >/dev/null && COMP_WORDS=(knobel solve --f) COMP_CWORD=2
+_knobel_completion knobel; echo "${COMPREPLY[@]}" """,
+    "zsh": """autoload -U compinit && compinit -D -u; eval "$(_KNOBEL_COMPLETE=zsh_source knobel)"
+compadd() { print -r -- "$@" }; _describe() { print -r -- ${(P)3} }
+words=(knobel solve --f) CURRENT=3; _knobel_completion""",
+    "fish": """_KNOBEL_COMPLETE=fish_source knobel | source
+complete -C 'knobel solve --f'""",
+}
+
+
+@pytest.mark.parametrize("shell", KEYS)
+def test_in_the_shell_itself(shell: str, tmp_path: Path) -> None:
+    program = shutil.which(shell)
+    if program is None:
+        pytest.skip(f"{shell} is not here")
+    (tmp_path / "knobel").write_text(f"#!{sys.executable}\nimport sys\nfrom knobel.cli import main\n"
+                                     "sys.exit(main())\n")  # fmt: skip
+    (tmp_path / "knobel").chmod(0o755)
+    plain = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
+    ended = subprocess.run(
+        [program, "-c", KEYS[shell]], capture_output=True, text=True, timeout=60, env=plain, cwd=tmp_path
+    )
+    assert "--fewest-swaps" in ended.stdout, ended
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
