@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 KERNEL := $(shell find kernel -name '*.cpp' -o -name '*.hpp' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser install-browser serve docs kernel sanitize fuzz bench peers check lock clean man nightly dist
+.PHONY: help run test browser install-browser serve docs kernel sanitize fuzz fuzzweb bench peers check lock clean man nightly dist
 
 help:  ## list what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -57,6 +57,9 @@ sanitize: $(VENV)/equipped  ## all tests and the checks under address, undefined
 
 fuzz: $(VENV)/equipped  ## fuzz parsers, notations and kernel, FUZZ_SECONDS (3600) for each target
 	$(BIN)/python fuzz/run.py
+
+fuzzweb: $(VENV)/equipped  ## make up requests from the description of the web API, KNOBEL_EXAMPLES (500) for each operation
+	KNOBEL_EXAMPLES=$${KNOBEL_EXAMPLES:-500} $(BIN)/pytest -n 0 tests/web/test_api_description.py
 
 bench: build/bench/ready  ## measure the searches, with ratios against plain programs
 	build/bench/stromrallye_families $(wildcard examples/stromrallye/*.txt $(KNOBEL_CORPUS)/stromrallye/*.txt)

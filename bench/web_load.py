@@ -1,11 +1,15 @@
 """Many players at once: 200 make a move per second each, 20 others ask for hints all the time.
 
-    python bench/web_load.py [--players 200] [--hints 20] [--seconds 20] [--url http://127.0.0.1:8137]
+    python bench/web_load.py [--players 200] [--hints 20] [--seconds 20] [--slow 0] [--silent 0]
+                             [--url http://127.0.0.1:8137]
 
 Starts `knobel serve` on a free port of this machine (unless --url names a running one) and
-plays the shipped puzzles by chance, as the page does, with movement. Prints the median, the
-95th percentile and the worst time of moves and of hints, and every kind of error. The exit
-code is 1 if the median move takes 100 ms or more, or if there was any error but 429.
+plays the shipped puzzles by chance, as the page does, with movement; beside that, if wanted, slow
+clients and silent connections. Afterwards every answer is compared with the rules: the position
+after each move, and whether each hint is honest. Prints how many requests there were, how many
+answers were wrong or never came, and the median, the 95th percentile and the worst time. The exit
+code is 1 if the median move takes 100 ms or more, or if an answer was wrong, lost or an error
+(but 429, which turns somebody away).
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -23,60 +28,99 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
+from web_crowd import silent, slow
+from web_truth import Truth
+
 from knobel.collections import Shipped, shipped
 from knobel.registry import PUZZLES
 
 EVERY = [one for kind in PUZZLES for one in shipped(kind.name)]
 MOST_SECONDS = 0.1
+MOST_TIME = 120
+TOLD = ("moves", "board", "solved", "legal", "legal_more", "refused")
+"""What is kept of an answer, to be compared."""
 FEW = 0.02
 """Hints follow each other after so many seconds: whoever asks, asks again at once."""
 
 
+Answered = tuple[Shipped, list[str], str | None, dict[str, Any]]
+"""A puzzle, the moves so far, the one that was tried, and the answer."""
+
+
 @dataclass
 class Tally:
-    """Times of what was answered, and how often each status came."""
+    """Times of what was answered, how often each status came, and the answers, to be checked."""
 
     seconds: list[float] = field(default_factory=list)
     states: Counter[str] = field(default_factory=Counter)
+    answers: list[Answered] = field(default_factory=list)
+    again: int = 0
+    lost: int = 0
+    wrong: int = 0
+    unknown: int = 0
+
+    @property
+    def is_good(self) -> bool:
+        return not self.wrong and not self.lost and set(self.states) <= {"200", "429"}
 
     def line(self, name: str) -> str:
         times = sorted(self.seconds) or [float("nan")]
         median, most, worst = (1000 * times[int(share * (len(times) - 1))] for share in (0.5, 0.95, 1))
         said = ", ".join(f"{status}: {count}" for status, count in sorted(self.states.items()))
-        return f"{name}: median {median:.1f} ms, 95th {most:.1f} ms, worst {worst:.1f} ms ({said})"
+        more = f", {self.unknown} without an answer to give" if self.unknown else ""
+        more += f", {self.again} asked again on a new connection" if self.again else ""
+        return (
+            f"{name}: {self.states.total() + self.lost} requests ({said}{more}), {self.wrong} wrong, "
+            f"{self.lost} lost; median {median:.1f} ms, 95th {most:.1f} ms, worst {worst:.1f} ms"
+        )
 
 
 class Client:
     """One connection that stays open; as little work as possible, since it shares the machine."""
 
     def __init__(self, url: str, tally: Tally) -> None:
-        parts = urlsplit(url)
-        self.host, self.port = parts.hostname or "", parts.port or 80
+        self.host, self.port = place(url)
         self.tally = tally
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any], float]:
-        """Status, answer, and how long to wait before the next try."""
+        """Status, answer, and how long to wait before the next try. If the connection was closed
+        meanwhile, it is asked again on a new one, as browsers do."""
         data = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: {self.host}\r\nContent-Type: application/json\r\n"
-        started = perf_counter()
+        text = f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data
+        started, used = perf_counter(), self.streams is not None
         try:
-            if self.streams is None:
-                self.streams = await asyncio.open_connection(self.host, self.port)
-            reader, writer = self.streams
-            writer.write(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
-            lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-            headers = dict(line.lower().split(": ", 1) for line in lines[1:] if ": " in line)
-            answer = await reader.readexactly(int(headers["content-length"]))
-        except (OSError, asyncio.IncompleteReadError) as error:
+            lines, headers, answer = await self._once(text)
+        except (OSError, asyncio.IncompleteReadError):
             self.streams = None
-            self.tally.states[type(error).__name__] += 1
-            return 0, {}, 1.0
+            try:
+                if not used:
+                    raise
+                self.tally.again += 1
+                lines, headers, answer = await self._once(text)
+            except (OSError, asyncio.IncompleteReadError):
+                self.tally.lost += 1
+                return 0, {}, 1.0
         status = int(lines[0].split()[1])
         self.tally.states[str(status)] += 1
         if status != 429:
             self.tally.seconds.append(perf_counter() - started)
         return status, json.loads(answer), float(headers.get("retry-after", 0))
+
+    async def _once(self, text: bytes) -> tuple[list[str], dict[str, str], bytes]:
+        if self.streams is None:
+            self.streams = await asyncio.open_connection(self.host, self.port)
+        reader, writer = self.streams
+        writer.write(text)
+        lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        headers = dict(line.lower().split(": ", 1) for line in lines[1:] if ": " in line)
+        return lines, headers, await reader.readexactly(int(headers["content-length"]))
+
+
+def place(url: str) -> tuple[str, int]:
+    parts = urlsplit(url)
+    return parts.hostname or "", parts.port or 80
 
 
 async def play(url: str, tally: Tally, random: Random, end: float) -> None:
@@ -90,34 +134,55 @@ async def play(url: str, tally: Tally, random: Random, end: float) -> None:
             one, game = random.choice(EVERY), {"moves": [], "legal": []}
         move = random.choice(game["legal"]) if game["legal"] else None
         body = {"text": one.text, "kind": one.kind, "moves": game["moves"], "move": move, "motion": True}
-        status, answer, _ = await client.post("/api/position", {**body, "lang": random.choice(("de", "en"))})
+        lang = random.choice(("de", "en"))
+        status, answer, _ = await client.post("/api/position", {**body, "lang": lang})
         if status == 200:
-            game = answer
+            told = {"lang": lang, **{name: answer[name] for name in TOLD}}
+            tally.answers.append((one, game["moves"], move, told))
+            game = told
         await asyncio.sleep(max(0.0, begun + 1 - perf_counter()))
 
 
 async def wonder(url: str, tally: Tally, random: Random, end: float) -> None:
-    """Hint after hint, along a solution and from puzzle to puzzle."""
+    """Hint after hint, along a solution and from puzzle to puzzle; sometimes after a move by chance,
+    which may have been a mistake."""
     client = Client(url, tally)
     one, moves = random.choice(EVERY), []
     while perf_counter() < end:
         body = {"text": one.text, "kind": one.kind, "moves": moves, "lang": random.choice(("de", "en"))}
         status, answer, wait = await client.post("/api/hint", body)
+        if status == 200:
+            tally.answers.append((one, moves, None, answer))
         if status == 200 and answer["move"] and len(moves) < 6:
             moves = [*moves, answer["move"]]
         elif status == 200:
-            one, moves = random.choice(EVERY), []
+            one = random.choice(EVERY)
+            puzzle = one.puzzle()
+            moves = random.choice(([], list(puzzle.moves(puzzle.start()))[-1:]))
         await asyncio.sleep(max(FEW, wait))
 
 
-async def run(url: str, players: int, hints: int, seconds: float) -> tuple[Tally, Tally]:
+async def run(url: str, options: argparse.Namespace) -> tuple[Tally, Tally]:
     moves, advice = Tally(), Tally()
-    end = perf_counter() + seconds
+    end = perf_counter() + min(MOST_TIME, options.seconds)
     await asyncio.gather(
-        *(play(url, moves, Random(n), end) for n in range(players)),
-        *(wonder(url, advice, Random(-1 - n), end) for n in range(hints)),
+        *(play(url, moves, Random(n), end) for n in range(options.players)),
+        *(wonder(url, advice, Random(-1 - n), end) for n in range(options.hints)),
+        *(slow(*place(url), end, n) for n in range(options.slow)),
+        *(silent(*place(url), end) for n in range(options.silent)),
     )
     return moves, advice
+
+
+def check(moves: Tally, advice: Tally) -> None:
+    """Count what was wrong, and what could not be said."""
+    truths = {one.id: Truth(one) for one in EVERY}
+    for one, before, move, answer in moves.answers:
+        moves.wrong += not truths[one.id].move_is_right(before, move, answer)
+    for one, before, _, answer in advice.answers:
+        honest = truths[one.id].hint_is_honest(before, answer)
+        advice.wrong += honest is False
+        advice.unknown += honest is None
 
 
 @contextmanager
@@ -141,18 +206,24 @@ def main() -> int:
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--hints", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--slow", type=int, default=0, help="slow clients beside them")
+    parser.add_argument("--silent", type=int, default=0, help="silent connections beside them")
     parser.add_argument("--url")
     options = parser.parse_args()
     if options.url and urlsplit(options.url).hostname not in ("localhost", "127.0.0.1", "::1"):
         parser.error("only servers on this machine")
+    busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
     with server(options.url) as url:
-        moves, advice = asyncio.run(run(url, options.players, options.hints, min(60, options.seconds)))
-    print(f"{options.players} players, {options.hints} asking for hints, {options.seconds:.0f} s")
+        moves, advice = asyncio.run(run(url, options))
+    check(moves, advice)
+    print(
+        f"{options.players} players, {options.hints} asking for hints, {options.slow} slow clients, "
+        f"{options.silent} silent connections, {options.seconds:.0f} s; load before: {busy:.1f}"
+    )
     print(moves.line("moves"))
     print(advice.line("hints"))
     median = sorted(moves.seconds)[len(moves.seconds) // 2] if moves.seconds else float("inf")
-    honest = {*moves.states, *advice.states} <= {"200", "429"}
-    return 0 if honest and median < MOST_SECONDS else 1
+    return 0 if moves.is_good and advice.is_good and median < MOST_SECONDS else 1
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import json
 import socket
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from time import sleep
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -105,6 +106,16 @@ def ends(connection: socket.socket) -> bytes:
     except ConnectionResetError:
         pass
     return found
+
+
+def until(client: httpx.Client, **counts: int) -> None:
+    """Wait for the server to be as busy as that."""
+    for _ in range(600):
+        found = client.get("/api/health").json()
+        if all(found[name] == count for name, count in counts.items()):
+            return
+        sleep(0.05)
+    raise AssertionError(found)
 
 
 class Player:

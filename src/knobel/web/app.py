@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 import json
 from base64 import b64decode
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from random import SystemRandom
 from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, FastAPI, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from knobel.locale import Message, speaking
@@ -26,7 +28,7 @@ from knobel.version import __version__
 from knobel.web import models, results, shelves, static
 from knobel.web.docs import describe, document
 from knobel.web.guard import Guard, allowed_hosts
-from knobel.web.light import is_light, is_new, meet
+from knobel.web.light import is_light, is_new, meet, puzzle_key
 from knobel.web.pool import Bounds, Full, Pool
 from knobel.web.position import position
 from knobel.web.replies import language_of, problem, raw, reply
@@ -43,6 +45,8 @@ _PNG = {"image/png": {"schema": {"type": "string", "format": "binary"}}}
 A_PICTURE: dict[int | str, Any] = {200: {"content": _SVG, "description": "the picture"}}
 PICTURES: dict[int | str, Any] = {200: {"content": {**_SVG, **_PNG}, "description": "the picture"}}
 
+MOST_NEW = 100
+"""Puzzles that may wait to be drawn for the first time; others are drawn by workers."""
 Made = TypeVar("Made")
 router = APIRouter(prefix="/api")
 
@@ -70,8 +74,10 @@ def make_app(bounds: Bounds, host: str) -> Guard:
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncIterator[None]:
     app.state.pool = Pool(app.state.bounds)
-    app.state.drawing = asyncio.Lock()
+    app.state.artist = ThreadPoolExecutor(1)
+    app.state.new = Counter()  # puzzles that wait to be drawn for the first time
     yield
+    app.state.artist.shutdown(wait=False, cancel_futures=True)
     await app.state.pool.close()
 
 
@@ -246,21 +252,36 @@ def _asked(request: Request, body: models.Said) -> dict[str, Any]:
 
 
 def _can_be_here(request: Request, asked: dict[str, Any]) -> bool:
-    """Is it little work? What has to be drawn for the first time is done here one at a time: many
-    at once would take turns with everybody's moves."""
-    return is_light(asked) and not (is_new(asked) and request.app.state.drawing.locked())
+    """Is it little work? What has to be drawn for the first time is drawn here one after the other
+    (many at once would take turns with everybody's moves), as long as those are not too many."""
+    waiting = request.app.state.new
+    return is_light(asked) and (not is_new(asked) or len(waiting) < MOST_NEW or puzzle_key(asked) in waiting)
 
 
 async def _here(request: Request, asked: dict[str, Any], make: Callable[[Mapping[str, Any]], Made]) -> Made:
     """Little work, done at once, or beside the others if it may take a little longer."""
-    with speaking(asked["lang"]):  # also in the thread, which gets a copy of this context
+    with speaking(asked["lang"]):
         if not is_new(asked):
             made = make(asked)
         else:
-            async with request.app.state.drawing:
-                made = await run_in_threadpool(make, asked)
+            made = await _first(request, asked, make)
         meet(asked)
         return made
+
+
+async def _first(request: Request, asked: dict[str, Any], make: Callable[[Mapping[str, Any]], Made]) -> Made:
+    """The same for a puzzle that has not been met: in a thread that does one after the other."""
+    waiting, key = request.app.state.new, puzzle_key(asked)
+    waiting[key] += 1
+    try:
+        turn = copy_context()  # which knows the language
+        return await asyncio.get_running_loop().run_in_executor(
+            request.app.state.artist, lambda: turn.run(make, asked)
+        )
+    finally:
+        waiting[key] -= 1
+        if not waiting[key]:
+            del waiting[key]
 
 
 async def _heavy(request: Request, verb: str, asked: dict[str, Any]) -> Response:

@@ -12,7 +12,8 @@ from fastapi.openapi.utils import get_openapi
 from knobel.web.results import Problem
 
 BUSY = "too many requests at once; the header Retry-After says when to try again"
-ALWAYS = {421: "asked under a name this server does not answer for", 429: BUSY}
+STOPPED = "the server is being stopped; another one, or the same a little later, will answer"
+ALWAYS = {421: "asked under a name this server does not answer for", 429: BUSY, 503: STOPPED}
 OF_POSTS = {
     400: "not JSON",
     403: "sent by a page of another site",
@@ -62,7 +63,7 @@ def _error(status: int, text: str) -> dict[str, Any]:
         "description": text,
         "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
-    if status == 429:
+    if status in (429, 503):
         found["headers"] = {"Retry-After": {"description": "seconds", "schema": {"type": "integer"}}}
     return found
 

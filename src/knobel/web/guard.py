@@ -94,6 +94,11 @@ class Guard:
         except Refused as refused:
             lang = language_of(headers.get("accept-language"))
             await problem(refused, refused.status, lang, refused.headers)(scope, receive, guarded)
+        except asyncio.CancelledError:
+            if started:
+                raise
+            stopped = Refused(503, "stopped", Message("the server is being stopped"))
+            await problem(stopped, 503, "en", stopped.headers)(scope, receive, guarded)
         except Exception:
             log.exception("unexpected error")
             if started:
@@ -169,7 +174,8 @@ class Refused(KnobelError):
     def __init__(self, status: int, kind: str, message: Message) -> None:
         super().__init__(kind, message)
         self.status = status
-        self.headers = {408: CLOSE, 413: CLOSE, 429: {"Retry-After": "1"}}.get(status, {})
+        soon = {"Retry-After": "1"}
+        self.headers = {408: CLOSE, 413: CLOSE, 429: soon, 503: soon}.get(status, {})
 
 
 def _too_large() -> Refused:

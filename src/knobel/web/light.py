@@ -40,15 +40,20 @@ def is_light(request: Mapping[str, Any]) -> bool:
     return _is_our_own(request.get("kind"), text)
 
 
+def puzzle_key(request: Mapping[str, Any]) -> tuple[str, str | None]:
+    """By which a puzzle is known again."""
+    return request["text"], request.get("kind")
+
+
 def is_new(request: Mapping[str, Any]) -> bool:
     """Was this puzzle not met lately? Drawing a graph for the first time takes longer than a few
     milliseconds, so that is better done beside the others than before them."""
-    return (request["text"], request.get("kind")) not in _met
+    return puzzle_key(request) not in _met
 
 
 def meet(request: Mapping[str, Any]) -> None:
     """This puzzle has been drawn here."""
-    key = (request["text"], request.get("kind"))
+    key = puzzle_key(request)
     _met[key] = None
     _met.move_to_end(key)
     if len(_met) > MOST_MET:

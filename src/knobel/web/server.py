@@ -48,7 +48,9 @@ class Server(uvicorn.Server):
         self.ready()
 
     def handle_exit(self, sig: int, _: FrameType | None) -> None:
-        """Ctrl-C does not wait for anybody."""
+        """Ctrl-C does not wait for anybody, not even if somebody has begun to."""
+        if sig == signal.SIGINT and self.should_exit:
+            self.force_exit = True
         self.should_exit = True
         if sig == signal.SIGINT:
             self.interrupted = True

@@ -18,10 +18,12 @@ export class Problem extends Error {
   }
 }
 
-const PATIENCE = 4;
+const PATIENCE = 5;
+const SOON = [429, 503];
 
 /**
- * GET, or POST if there is a body. When the server is full it is asked again a little later.
+ * GET, or POST if there is a body. When the server is full, or is just being started anew, it is
+ * asked again a little later: it remembers nothing, so asking twice does no harm.
  * @param {string} path
  * @param {object} [body]
  * @param {AbortSignal} [signal]
@@ -40,10 +42,13 @@ export async function fetchFile(path, body) {
 /** @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
 async function reply(path, body, signal) {
   for (let turn = 1; ; turn++) {
-    const response = await send(path, body, signal);
-    if (response.ok) return response;
-    if (response.status !== 429 || turn === PATIENCE) throw await problem(response);
-    const seconds = Number(response.headers.get("Retry-After")) || 1;
+    const last = turn === PATIENCE;
+    const response = await send(path, body, signal).catch((error) => {
+      if (last || error.kind !== "offline") throw error;
+    });
+    if (response?.ok) return response;
+    if (response && (last || !SOON.includes(response.status))) throw await problem(response);
+    const seconds = Number(response?.headers.get("Retry-After")) || turn;
     await new Promise((done) => setTimeout(done, 1000 * Math.min(5, seconds)));
   }
 }
