@@ -10,14 +10,17 @@ only at what seems best, or else from the solver.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
+from time import perf_counter
 from typing import NamedTuple
 
 from knobel.attempts import Play, Played, beam
+from knobel.limits import Limits
 from knobel.locale import Message
 from knobel.player import Player, judge
-from knobel.puzzle import KnobelError, Move, Puzzle, Solved, Unsolvable
-from knobel.solve import solve
+from knobel.puzzle import KnobelError, Move, Puzzle, Solved, Unsolvable, Wish
+from knobel.solve import decide
 from knobel.space import FAR, Game, Node, Space, explore
 
 PLAYER = Player()
@@ -50,11 +53,15 @@ def whole_space(puzzle: Puzzle) -> Space | None:
     return space
 
 
-def measure(puzzle: Puzzle) -> Measured:
-    """The features of a puzzle; KnobelError if it has no solution or if none is found."""
+def measure(puzzle: Puzzle, limits: Limits | None = None) -> Measured:
+    """The features of a puzzle; KnobelError if it has no solution or if none is found within
+    the limits. All but the search for a solution is counted by itself, and the clock is looked
+    at between these parts only, so a time limit can be passed by some seconds."""
+    allowed = limits or Limits()
+    started = perf_counter()
     space = whole_space(puzzle)
     if space is None:
-        return _by_playing(puzzle)
+        return _by_playing(puzzle, allowed, started)
     if not space.solvable:
         raise _no_solution()
     return exactly(puzzle, space)
@@ -71,9 +78,10 @@ def exactly(puzzle: Puzzle, space: Space) -> Measured:
     return Measured(_tidy(features), True, ways[0], space)
 
 
-def _by_playing(puzzle: Puzzle) -> Measured:
+def _by_playing(puzzle: Puzzle, limits: Limits, started: float) -> Measured:
     game = puzzle.game()
-    moves = _solution(puzzle, game)
+    moves = _solution(puzzle, game, _left(limits, started))
+    _left(limits, started)
     played = Play(game, PLAYER).many(Random(SEED))
     features = dict(puzzle.features(Solved(moves)))
     features["traps"] = _traps(game, played)
@@ -82,11 +90,21 @@ def _by_playing(puzzle: Puzzle) -> Measured:
     return Measured(_tidy(features), False, moves, None)
 
 
-def _solution(puzzle: Puzzle, game: Game) -> list[Move]:
+def _left(limits: Limits, started: float) -> Limits:
+    """The limits that remain; KnobelError "undecided" if the time is over."""
+    if limits.time is None:
+        return limits
+    left = limits.time - (perf_counter() - started)
+    if left <= 0:
+        raise KnobelError("undecided", Message("not rated, because the time limit was reached"))
+    return replace(limits, time=left)
+
+
+def _solution(puzzle: Puzzle, game: Game, limits: Limits) -> list[Move]:
     way = None if game.fewest else beam(game)
     if way is not None:
         return game.moves(way)
-    answer = solve(puzzle)
+    answer = decide(puzzle, limits, Wish())
     if isinstance(answer, Unsolvable):
         raise _no_solution()
     if not isinstance(answer, Solved):

@@ -16,9 +16,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import log2
+from typing import TYPE_CHECKING
 
 from knobel.locale import Message
 from knobel.puzzle import KnobelError, Puzzle
+
+if TYPE_CHECKING:
+    from knobel.limits import Limits
 
 GRADES = ("easy", "medium", "hard", "expert")
 BOUNDS = (20.0, 40.0, 60.0)
@@ -75,13 +79,14 @@ class Rating:
         return "\n".join([head.text(), *(f"  {name}: {said}" for name, said in self.explain().items())])
 
 
-def rate(puzzle: Puzzle, *, weights: Weights | None = None) -> Rating:
+def rate(puzzle: Puzzle, *, weights: Weights | None = None, limits: Limits | None = None) -> Rating:
     """Rate a puzzle; KnobelError if it has no solution ("unsolvable") or if none was found
-    ("undecided"). The same puzzle gets the same rating everywhere, as far as all its positions
-    can be looked at; of larger ones the length may depend on the solution that is found."""
+    within the limits ("undecided"). The same puzzle gets the same rating everywhere, as far as
+    all its positions can be looked at; of larger ones the length may depend on the solution
+    that is found."""
     from knobel.measure import measure
 
-    found = measure(puzzle)
+    found = measure(puzzle, limits)
     return rated(puzzle.name, found.features, found.exact, weights or Weights())
 
 

@@ -76,7 +76,7 @@ def files(verb: str, names: list[str], **more: Any) -> Job:
     if verb == "solve":
         how["wish"], how["limits"] = {}, {"time": None, "states": 100_000}
     else:
-        how["weights"] = None
+        how["weights"], how["limits"] = None, {"time": None, "states": 100_000}
     read = lambda name: Path(name).read_bytes()  # noqa: E731
     return Job(verb, how, len(names), 0, names, read, digest=digest(names, read), **more)
 

@@ -8,6 +8,7 @@ first has to be told what a lost worker means; clusters try a task again by them
 from __future__ import annotations
 
 import os
+import sys
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from importlib import import_module
 from multiprocessing import get_context
@@ -72,6 +73,7 @@ class Local:
 
     def open(self) -> Executor:
         self.close()
+        _hush_the_tracker()
         context = get_context("forkserver" if os.name == "posix" else "spawn")
         if hasattr(context, "set_forkserver_preload"):
             context.set_forkserver_preload(["knobel.batch.work", "knobel.generate", "knobel.measure"])
@@ -91,6 +93,20 @@ class Local:
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
         self._ends, self._pool = (), None
+
+
+def _hush_the_tracker() -> None:
+    """If we are killed, Python's own helper process clears up behind us and warns about it; the
+    warning would come after our end, into somebody's prompt."""
+    if os.name != "posix":
+        return
+    from multiprocessing import resource_tracker
+
+    sys.warnoptions.append("ignore:resource_tracker")
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.pop()
 
 
 def _begin(line: Connection) -> None:

@@ -108,9 +108,11 @@ class Ledger:
     def parts(self) -> list[Part]:
         return [Part(*row) for row in self._rows("SELECT * FROM part ORDER BY number")]
 
-    def enter(self, part: Part, forms: Iterable[str], tally: Tally) -> None:
-        """A part is written: remember it, and forget the results it was made of."""
+    def enter(self, part: Part, forms: Iterable[str], tally: Tally, barren: Iterable[int] = ()) -> None:
+        """A part is written: remember it, and forget the results it was made of. `barren` are
+        numbers to go on with, see `barren()`."""
         with self._transaction():
+            self._db.execute("INSERT OR REPLACE INTO job VALUES ('barren', ?)", (json.dumps(list(barren)),))
             self._db.execute("INSERT INTO part VALUES (?, ?, ?, ?, ?, ?)", part)
             self._db.execute("DELETE FROM task WHERE number < ?", (part.next_task,))
             self._db.executemany("INSERT OR IGNORE INTO key VALUES (?)", ((bytes.fromhex(f),) for f in forms))
@@ -118,6 +120,11 @@ class Ledger:
                 "INSERT INTO tally VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET n = n + excluded.n",
                 ((what, value, n) for (what, value), n in tally.items()),
             )
+
+    def barren(self) -> list[int]:
+        """What `enter` was given last; nothing before that."""
+        found = self._rows("SELECT value FROM job WHERE name = 'barren'")
+        return json.loads(found[0][0]) if found else []
 
     def knows(self, form: str) -> bool:
         return bool(self._rows("SELECT 1 FROM key WHERE form = ?", bytes.fromhex(form)))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from pathlib import Path
 from typing import NamedTuple
 
 from knobel.batch.engines import RETRIES, Engine
 from knobel.batch.job import Job, check_same
-from knobel.batch.ledger import Ledger
+from knobel.batch.ledger import NAME, Ledger
 from knobel.batch.settle import Settler
-from knobel.batch.store import Store, check_empty
+from knobel.batch.store import Store, arrow, check_empty
 from knobel.batch.work import Result, work
 from knobel.locale import Message
 from knobel.puzzle import KnobelError
@@ -34,67 +34,80 @@ class Outcome(NamedTuple):
     before: int
     complete: bool
     status: dict[str, int]
+    seeds: int
 
 
 def run(job: Job, folder: Path, engine: Engine, watch: Watch | None = None) -> Outcome:
     """Do what is not done yet. KnobelError if the folder belongs to another job, if it cannot
     be written, if the wishes cannot be met or if workers are lost again and again; whatever was
     finished until then stays, and the same call goes on from there."""
-    store = Store(folder, job.formats)
-    ledger = Ledger(folder)
     try:
-        there = ledger.job()
-        if there is None:
-            check_empty(folder)
-        else:
-            check_same(folder, there, job.identity())
-        ledger.begin(job.identity())
-        store.prepare(len(ledger.parts()))
-        settler = Settler(job, ledger, store)
-        before = settler.done
-        if not settler.finished:
-            _work_off(job, settler, engine, watch or (lambda *_: None))
-        if not ledger.finished:
-            ledger.finish()
-        _summarise(job, ledger, store)
-        return _outcome(job, settler, ledger, before)
+        executor = _fresh(job, folder, engine)
+        store = Store(folder, job.formats)
+        ledger = Ledger(folder)
+        try:
+            there = ledger.job()
+            if there is None:
+                check_empty(folder)
+            else:
+                check_same(folder, there, job.identity())
+            ledger.begin(job.identity())
+            store.prepare(len(ledger.parts()))
+            settler = Settler(job, ledger, store)
+            before = settler.done
+            if not settler.finished:
+                _work_off(job, settler, engine, executor or engine.open(), watch or (lambda *_: None))
+            if not ledger.finished:
+                ledger.finish()
+            _summarise(job, ledger, store)
+            return _outcome(job, settler, ledger, before)
+        finally:
+            ledger.close()
     finally:
-        ledger.close()
+        engine.close()
 
 
-def _work_off(job: Job, settler: Settler, engine: Engine, watch: Watch) -> None:
+def _fresh(job: Job, folder: Path, engine: Engine) -> Executor | None:
+    """In a folder where nothing was begun the workers come first: if there are none to be had,
+    no folder is left behind."""
+    if (folder / NAME).exists():
+        return None
+    if folder.exists():
+        check_empty(folder)
+    if "parquet" in job.formats:
+        arrow()
+    return engine.open()
+
+
+def _work_off(job: Job, settler: Settler, engine: Engine, executor: Executor, watch: Watch) -> None:
     """Give out tasks and take results until the job is finished."""
     given: dict[Future[Result], int] = {}
     losses: Counter[int] = Counter()
     again: list[int] = []
-    try:
-        executor = engine.open()
-        while not settler.finished:
-            try:
-                while len(given) < AHEAD * engine.width():
-                    number = again.pop() if again else settler.next_task()
-                    if number is None:
-                        break
-                    try:
-                        given[executor.submit(work, job.task(number))] = number
-                    except BrokenExecutor:
-                        again.append(number)
-                        raise
-                done, _ = wait(given, LOOK, FIRST_COMPLETED)
-                whole = [future for future in done if not _lost(engine, future)]
-                settler.take([Result(*future.result()) for future in whole])
-                for future in whole:
-                    del given[future]
-                if len(whole) < len(done):
-                    raise BrokenExecutor
-            except BrokenExecutor:
-                again += given.values()
-                given.clear()
-                _count(losses, again, job)
-                executor = engine.open()
-            watch(settler.done, job.count)
-    finally:
-        engine.close()
+    while not settler.finished:
+        try:
+            while len(given) < AHEAD * engine.width():
+                number = again.pop() if again else settler.next_task()
+                if number is None:
+                    break
+                try:
+                    given[executor.submit(work, job.task(number))] = number
+                except BrokenExecutor:
+                    again.append(number)
+                    raise
+            done, _ = wait(given, LOOK, FIRST_COMPLETED)
+            whole = [future for future in done if not _lost(engine, future)]
+            settler.take([Result(*future.result()) for future in whole])
+            for future in whole:
+                del given[future]
+            if len(whole) < len(done):
+                raise BrokenExecutor
+        except BrokenExecutor:
+            again += given.values()
+            given.clear()
+            _count(losses, again, job)
+            executor = engine.open()
+        watch(settler.done, job.count)
 
 
 def _lost(engine: Engine, future: Future[Result]) -> bool:
@@ -124,4 +137,6 @@ def _summarise(job: Job, ledger: Ledger, store: Store) -> None:
 def _outcome(job: Job, settler: Settler, ledger: Ledger, before: int) -> Outcome:
     status = {value: n for (what, value), n in ledger.tally().items() if what == "status"}
     complete = job.verb != "generate" or settler.kept >= job.count
-    return Outcome(settler.kept, settler.twins, settler.number, before, complete, status)
+    seeds = settler.turn * job.stride if job.verb == "generate" else 0
+    parts = sum(part.rows > 0 for part in ledger.parts())
+    return Outcome(settler.kept, settler.twins, parts, before, complete, status, seeds)

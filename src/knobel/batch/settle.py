@@ -18,6 +18,10 @@ from knobel.batch.rows import Row
 from knobel.batch.store import Store
 from knobel.batch.work import Result, unpack
 
+EMPTY, STALE, PATIENCE = 48, 2000, 20
+"""So many seeds in a row without a puzzle, or with twins only, are the end; but not before it
+took so many times as long as usual."""
+
 
 class Settler:
     """Takes results, writes parts, says which tasks are still missing."""
@@ -30,6 +34,8 @@ class Settler:
         self.twins = sum(part.twins for part in parts)
         self.turn = parts[-1].next_task if parts else 0
         self.ready = ledger.waiting()
+        self.empty, self.stale = ledger.barren() or (0, 0)
+        """Seeds in a row without a puzzle, and without one that is not a twin."""
         self.given = 0
         self._first = self.turn
         self._clock = perf_counter()
@@ -42,7 +48,17 @@ class Settler:
     def finished(self) -> bool:
         """Every row that was asked for is there, or no more can be had."""
         enough = self.job.verb == "generate" and self.kept + len(self._rows) >= self.job.count
-        return enough or self.turn >= self.job.most_tasks
+        return enough or self.turn >= self.job.most_tasks or self.hopeless
+
+    @property
+    def hopeless(self) -> bool:
+        """Has nothing been found for so long that nothing will be? It takes far longer than the
+        puzzles have taken on average, which is the same whoever does the work."""
+        kept = self.kept + len(self._rows)
+        usual = self.turn * self.job.stride / kept if kept else 0
+        return self.job.verb == "generate" and (
+            self.empty >= max(EMPTY, PATIENCE * usual) or self.stale >= max(STALE, PATIENCE * usual)
+        )
 
     @property
     def done(self) -> int:
@@ -77,7 +93,11 @@ class Settler:
     def advance(self) -> None:
         """Settle what has its turn; write every part that is complete."""
         while self.turn in self.ready and not self.finished:
+            before = len(self._rows), self._left_out
             self._settle(self.ledger.get(self.turn))
+            found, new = (len(self._rows), self._left_out) != before, len(self._rows) > before[0]
+            self.empty = 0 if found else self.empty + self.job.stride
+            self.stale = 0 if new else self.stale + self.job.stride
             self.ready.discard(self.turn)
             self.turn += 1
             if self.turn - self._first >= self.job.tasks_per_part or self.finished:
@@ -105,7 +125,7 @@ class Settler:
         part = Part(
             self.number, self.turn, len(self._rows), self._left_out, now - self._clock, self._cpu
         )  # fmt: skip
-        self.ledger.enter(part, self._forms, _tally(self._rows))
+        self.ledger.enter(part, self._forms, _tally(self._rows), (self.empty, self.stale))
         self.number += 1
         self.kept += part.rows
         self.twins += part.twins

@@ -78,9 +78,11 @@ def _solved(task: Task) -> Iterator[Row]:
 
 
 def _rated(task: Task) -> Iterator[Row]:
+    from knobel.limits import Limits
     from knobel.measure import measure
     from knobel.rate import Weights, rated
 
+    limits = Limits(**task["limits"])
     weights = Weights(**task["weights"]) if task["weights"] else Weights()
     for name, data in task["files"]:
         try:
@@ -90,7 +92,7 @@ def _rated(task: Task) -> Iterator[Row]:
             continue
         row = rows.row_of(puzzle, file=name)
         try:
-            found = measure(puzzle)
+            found = measure(puzzle, limits)
         except KnobelError as error:
             status = error.kind if error.kind in ("unsolvable", "undecided") else "error"
             yield row | {"status": status, "reason_kind": error.kind, "reason_text": error.message.text("en")}

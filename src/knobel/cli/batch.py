@@ -77,6 +77,7 @@ def _copy(param: click.Parameter, default: Any) -> click.Parameter:
 
 @click.group(help=t("Generate, solve or rate many puzzles into a data set; goes on where it was stopped."),
              subcommand_metavar=t("COMMAND [ARGUMENTS]…"))  # fmt: skip
+@click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("language of the output"))
 def batch() -> None:
     pass
 
@@ -131,8 +132,8 @@ def _seed_there(folder: Path) -> int | None:
 def _solve(files: tuple[str, ...], **options: Any) -> int:
     how = {name: options.pop(name) for name in HOW}
     wish = {name: options[name] for name in ("solutions", "fewest_swaps", "threads", "seed")}
-    limits = {name: options[name] for name in ("time", "memory", "states")}
-    return _with_files("solve", files, {"wish": wish, "limits": limits, "reading": _reading(options)}, how)
+    task = {"wish": wish, "limits": _limits(options), "reading": _reading(options)}
+    return _with_files("solve", files, task, how)
 
 
 def _rate(files: tuple[str, ...], **options: Any) -> int:
@@ -143,7 +144,12 @@ def _rate(files: tuple[str, ...], **options: Any) -> int:
 
         found = read_weights(options["weights"])
         weights = {"base": found.base, "points": dict(found.points)}
-    return _with_files("rate", files, {"weights": weights, "reading": _reading(options)}, how)
+    task = {"weights": weights, "limits": _limits(options), "reading": _reading(options)}
+    return _with_files("rate", files, task, how)
+
+
+def _limits(options: dict[str, Any]) -> dict[str, Any]:
+    return {name: options[name] for name in ("time", "memory", "states")}
 
 
 def _reading(options: dict[str, Any]) -> dict[str, Any]:
@@ -209,7 +215,8 @@ def _report(job: Job, outcome: Outcome, how: dict[str, Any]) -> None:
     if outcome.before >= job.count:
         say(t("{folder}: everything was done already", folder=folder))
     elif not outcome.complete:
-        say(t("{folder}: no more puzzles of this kind were found", folder=folder))
+        say(t("{folder}: given up after {seeds} seeds, no more such puzzles were found; "
+              "other wishes may help", folder=folder, seeds=outcome.seeds))  # fmt: skip
     click.echo(t("{folder}: {puzzles} in {parts}, {twins}", folder=folder, puzzles=puzzles,
                  parts=parts, twins=twins))  # fmt: skip
 
@@ -256,6 +263,6 @@ _command(
 _command(
     "rate",
     t("Say how hard puzzles are: grade, score and what they come from."),
-    _like(single_rate, ()),
+    _like(single_rate, (), time=None, memory="1GiB", states=STATES),
     _rate,
 )

@@ -11,7 +11,8 @@ import click
 
 from knobel import files, reading
 from knobel.cli.output import complain
-from knobel.cli.types import FieldList
+from knobel.cli.types import Duration, FieldList, Size
+from knobel.limits import MOST, Limits
 from knobel.locale import Message, t
 from knobel.puzzle import KnobelError, Puzzle, PuzzleError
 
@@ -33,6 +34,25 @@ def puzzle_options(command: Command) -> Command:
     )):  # fmt: skip
         command = option(command)
     return command
+
+
+def limit_options(command: Command) -> Command:
+    """The options that say what a search may use for each puzzle."""
+    for option in reversed((
+        click.option("--time", type=Duration(), default=60.0, metavar=t("SECONDS"), show_default=True,
+                     help=t("time limit per puzzle")),
+        click.option("--memory", type=Size(), default="4GiB", metavar=t("SIZE"), show_default=True,
+                     help=t("memory limit")),
+        click.option("--states", type=click.IntRange(1, MOST), metavar="N",
+                     help=t("limit on states searched")),
+    )):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def limits_of(options: dict[str, Any], **more: Any) -> Limits:
+    """The limits that those options say."""
+    return Limits(options["time"], options["memory"], options["states"], **more)
 
 
 def load(name: str, options: dict[str, Any]) -> Puzzle:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from knobel.cli.inputs import each, load, puzzle_options
+from knobel.cli.inputs import each, limit_options, limits_of, load, puzzle_options
 from knobel.cli.output import complain, one_line, write_record
 from knobel.locale import t
 from knobel.puzzle import KnobelError
@@ -19,6 +19,7 @@ EXIT = {"unsolvable": 1, "undecided": 3}
 @click.command(help=t("Say how hard puzzles are: grade, score and what they come from."))
 @click.argument("files", nargs=-1, required=True, metavar=t("FILE…"))
 @puzzle_options
+@limit_options
 @click.option("--weights", metavar="FILE", help=t("weights that “calibrate” has written"))
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def rate(files: tuple[str, ...], **options: Any) -> int:
@@ -33,7 +34,7 @@ def rate(files: tuple[str, ...], **options: Any) -> int:
 def _one(name: str, weights: Weights | None, options: dict[str, Any]) -> int:
     try:
         puzzle = load(name, options)
-        rating = measure(puzzle, weights=weights)
+        rating = measure(puzzle, weights=weights, limits=limits_of(options))
     except KnobelError as error:
         return EXIT.get(error.kind, complain(name, error, options["as_json"]))
     if options["as_json"]:

@@ -8,11 +8,10 @@ from typing import Any
 import click
 
 from knobel import notation
-from knobel.cli.inputs import each, load, puzzle_options
+from knobel.cli.inputs import each, limit_options, limits_of, load, puzzle_options
 from knobel.cli.output import complain, headline, positions, shortened, write_record
 from knobel.cli.progress import watching
-from knobel.cli.types import Duration, Size
-from knobel.limits import MOST, Limits
+from knobel.limits import MOST
 from knobel.locale import t
 from knobel.puzzle import Answer, KnobelError, Puzzle, Solved, Wish
 from knobel.solve import decide
@@ -37,18 +36,7 @@ EXIT = {"solved": 0, "unsolvable": 1, "undecided": 3}
 @click.option(
     "--seed", type=click.IntRange(0, MOST), default=1, metavar="N", help=t("seed of random choices")
 )
-@click.option(
-    "--time",
-    type=Duration(),
-    default=60.0,
-    metavar=t("SECONDS"),
-    show_default=True,
-    help=t("time limit per puzzle"),
-)
-@click.option(
-    "--memory", type=Size(), default="4GiB", metavar=t("SIZE"), show_default=True, help=t("memory limit")
-)
-@click.option("--states", type=click.IntRange(1, MOST), metavar="N", help=t("limit on states searched"))
+@limit_options
 @click.option("--full", is_flag=True, help=t("write long solutions in full on a terminal, too"))
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def solve(files: tuple[str, ...], **options: Any) -> int:  # fmt: skip
@@ -63,7 +51,7 @@ def _one(name: str, options: dict[str, Any]) -> int:
     except KnobelError as error:
         return complain(name, error, options["as_json"])
     with watching() as progress:
-        limits = Limits(options["time"], options["memory"], options["states"], progress=progress)
+        limits = limits_of(options, progress=progress)
         wish = Wish(options["solutions"], options["fewest_swaps"], options["threads"], options["seed"])
         answer = decide(puzzle, limits, wish)
     if options["as_json"]:

@@ -1,0 +1,279 @@
+"""`knobel batch` when things go wrong or long: nothing to be found, no cluster, lost workers, a
+full disk; and what people see while they wait."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from command_line import BOARD, COMMAND, HARD, STUCK, Here, apart, check_one_line, environment
+
+from knobel.cli.group import COMMANDS
+
+TINY = ("batch", "generate", "stromrallye", "--size", "3", "--batteries", "2", "--seed", "1")
+NOTHING = ("batch", "generate", "stromrallye", "--size", "2", "--batteries", "1", "--difficulty", "expert")
+
+
+@pytest.fixture
+def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    return Here(capsys, monkeypatch)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.rglob("part-*")}
+
+
+def finished(folder: Path) -> int:
+    """Results that wait in the ledger and tasks in parts, seen from outside."""
+    try:
+        with sqlite3.connect(f"file:{folder / '_ledger.sqlite'}?mode=ro", uri=True) as ledger:
+            (waiting,) = ledger.execute("SELECT count(*) FROM task").fetchone()
+            (written,) = ledger.execute("SELECT coalesce(max(next_task), 0) FROM part").fetchone()
+            return int(waiting + written)
+    except sqlite3.Error:
+        return 0
+
+
+def until(true: Callable[[], bool], seconds: float = 120) -> None:
+    ends = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < ends
+        time.sleep(0.02)
+
+
+def start(*call: str | Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*COMMAND, *map(str, call)], start_new_session=True, text=True, env=environment("C.UTF-8"),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- options that every command has
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "batch generate", "batch solve", "batch rate"])
+def test_every_command_speaks_both_languages(command: str) -> None:
+    words = command.split()
+    assert apart(*words, "--lang", "de", "--help").out.startswith("Aufruf: knobel")
+    assert apart("--lang", "de", *words, "--help").out.startswith("Aufruf: knobel")
+
+
+def test_the_language_stands_anywhere(knobel: Here, tmp_path: Path) -> None:
+    call = (*TINY[1:], "--count", "2", "-o", tmp_path, "--format", "jsonl", "--workers", "1")
+    assert "2 Rätsel" in knobel("batch", "--lang", "de", *call).out
+    assert "everything was done" in knobel("batch", "--lang", "en", *call).err
+    assert "2 Rätsel" in knobel("batch", *call, "--lang", "de").out
+    check_one_line(knobel("batch", "--lang", "fr", *call), "fr")
+
+
+# ---------------------------------------------------------------- nothing to be found
+
+
+def test_wishes_that_nothing_meets(knobel: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given up after some seeds in a row, however many puzzles were wanted."""
+    monkeypatch.setattr("knobel.batch.settle.EMPTY", 8)
+    call = (*NOTHING, "--count", "1000", "--seed", "1", "-o", tmp_path, "--workers", "2")
+    ran = knobel(*call)
+    assert ran.code == 3
+    assert ran.err.splitlines() == [f"knobel: {tmp_path}: given up after 16 seeds, "
+                                    "no more such puzzles were found; other wishes may help"]  # fmt: skip
+    assert knobel(*call, "--json").record == {
+        "folder": str(tmp_path), "rows": 0, "twins": 0, "parts": 0, "before": 0,
+        "complete": False, "status": {}, "seeds": 16,
+    }  # fmt: skip
+
+
+def test_what_was_found_is_kept(knobel: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of tiny boards there are few; after many twins in a row the run ends with them."""
+    monkeypatch.setattr("knobel.batch.settle.STALE", 320)
+    call = ("batch", "generate", "stromrallye", "--size", "2", "--batteries", "1", "--count", "100000",
+            "--seed", "1", "--format", "jsonl", "--workers", "2", "-o")  # fmt: skip
+    ran = knobel(*call, tmp_path / "a", "--json")
+    assert (ran.code, ran.record["complete"]) == (3, False)
+    assert 10 < ran.record["rows"] < 200
+    assert ran.record["seeds"] < 20_000
+    rows = [json.loads(line) for line in (tmp_path / "a" / "part-000000.jsonl").read_text().splitlines()]
+    assert len({row["canonical"] for row in rows}) == len(rows)
+    alone = knobel(*call, tmp_path / "b", "--json", "--workers", "1")
+    assert alone.record["rows"] == ran.record["rows"]
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+
+
+# ---------------------------------------------------------------- limits
+
+
+def test_limits_of_rate(knobel: Here, tmp_path: Path) -> None:
+    """A puzzle that takes too long is undecided, and the next one has its own time."""
+    single = knobel("rate", "--time", "0.000001", HARD, BOARD)
+    assert single.code == 3
+    assert "time limit" in single.err
+    assert "of 100" in single.out
+    call = ("batch", "rate", HARD, BOARD, "--format", "jsonl", "--workers", "1", "-o")
+    many = knobel(*call, tmp_path, "--time", "0.000001")
+    assert many.code == 3
+    rows = [json.loads(line) for line in (tmp_path / "part-000000.jsonl").read_text().splitlines()]
+    assert [row["status"] for row in rows] == ["undecided", "solved"]
+
+
+def test_limits_of_solve(knobel: Here, tmp_path: Path) -> None:
+    call = (
+        "batch",
+        "solve",
+        HARD,
+        STUCK,
+        "--format",
+        "jsonl",
+        "--workers",
+        "1",
+        "--states",
+        "3",
+        "-o",
+        tmp_path,
+    )
+    assert knobel(*call).code == 3
+    rows = [json.loads(line) for line in (tmp_path / "part-000000.jsonl").read_text().splitlines()]
+    assert [row["status"] for row in rows] == ["undecided", "undecided"]
+
+
+# ---------------------------------------------------------------- workers and clusters
+
+
+def test_without_a_cluster_there_is_no_folder(
+    knobel: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("knobel.batch.on_dask.PATIENCE", 1)
+    call = (*TINY, "--count", "3", "--engine", "dask", "--address", "tcp://127.0.0.1:9", "-o")
+    check_one_line(knobel(*call, tmp_path / "new" / "set"), "no Dask cluster")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nobody_complains_about_a_killed_run(tmp_path: Path) -> None:
+    """After kill -9 of the main process its workers go, and no helper of Python writes a word."""
+    process = start(*TINY, "--count", "400", "--workers", "2", "--format", "jsonl", "-o", tmp_path)
+    until(lambda: process.poll() is not None or finished(tmp_path) > 1)
+    os.kill(process.pid, signal.SIGKILL)
+    out, err = process.communicate(timeout=60)  # ends when the last of them has closed its output
+    assert (out, err) == ("", "")
+
+
+def test_a_lost_ray_worker_loses_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    psutil = pytest.importorskip("psutil")
+    call = (*TINY, "--count", "160", "--format", "jsonl")
+    assert apart(*call, "--workers", "1", "-o", tmp_path / "plain").code == 0
+    process = start(*call, "--engine", "ray", "--workers", "2", "-o", tmp_path / "ray")
+
+    def workers() -> list[int]:
+        try:
+            below = psutil.Process(process.pid).children(recursive=True)
+            return [child.pid for child in below if "ray::work" in " ".join(child.cmdline())]
+        except psutil.Error:
+            return []
+
+    killed: list[int] = []
+    until(lambda: process.poll() is not None or (finished(tmp_path / "ray") > 1 and bool(workers())))
+    for pid in workers():
+        os.kill(pid, signal.SIGKILL)
+        killed.append(pid)
+    _, err = process.communicate(timeout=120)
+    assert killed, "no worker was caught at work"
+    assert process.returncode == 0, err
+    assert contents(tmp_path / "ray") == contents(tmp_path / "plain")
+
+
+# ---------------------------------------------------------------- a full disk
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 192 KiB; only root can have one."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=192k", "tmpfs", folder], capture_output=True)
+    if mount.returncode:
+        pytest.skip(f"no disk can be mounted here: {mount.stderr.decode().strip()}")
+    yield folder
+    subprocess.run(["umount", folder], check=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="mounts a disk as Linux does")
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_a_full_disk(small_disk: Path, tmp_path: Path, form: str) -> None:
+    """One line, nothing half-written, and with more room the same command goes on."""
+    call = (*TINY, "--count", "700", "--format", form, "--workers", "2", "-o")
+    full = apart(*call, small_disk / "set")
+    check_one_line(full, "cannot be written")
+    left = {path.name for path in (small_disk / "set").rglob("*")}
+    assert not any(name.endswith(".unfinished") or name.startswith("part-") for name in left), left
+    subprocess.run(["mount", "-o", "remount,size=64m", small_disk], check=True)
+    assert apart(*call, small_disk / "set").code == 0
+    assert apart(*call, tmp_path / "plain").code == 0
+    assert contents(small_disk / "set") == contents(tmp_path / "plain")
+
+
+# ---------------------------------------------------------------- what people see, and read
+
+
+@pytest.mark.parametrize(
+    ("lang", "rate", "left"), [("en", "per second", "time left"), ("de", "pro Sekunde", "noch")]
+)
+def test_the_bar_on_a_terminal(tmp_path: Path, lang: str, rate: str, left: str) -> None:
+    """A bar with count, rate and time left, which is gone in the end."""
+    main, side = pty.openpty()
+    more = {"TERM": "xterm", "COLUMNS": "100", "LINES": "30"}
+    call = [*COMMAND, *TINY, "--count", "300", "--workers", "1", "--lang", lang, "-o", str(tmp_path / "set")]
+    process = subprocess.Popen(
+        call, stdin=side, stdout=subprocess.PIPE, stderr=side, env=environment("C.UTF-8", **more)
+    )
+    os.close(side)
+    shown = b""
+    ends = time.monotonic() + 120
+    while time.monotonic() < ends:
+        ready, _, _ = select.select([main], [], [], 0.2)
+        try:
+            shown += os.read(main, 65536) if ready else b""
+        except OSError:  # the other side is closed
+            break
+    os.close(main)
+    out, _ = process.communicate(timeout=60)
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
+    assert process.returncode == 0, text
+    assert "300" in out.decode()
+    assert re.search(rf"\d+/300\s+\d+[.,]\d {rate}", text), text[-2000:]
+    assert re.search(rf"{left}\S*\s+\d+:\d\d:\d\d", text), text[-2000:]
+    assert shown.rstrip().endswith((b"\x1b[2K", b"\x1b[?25h")), shown[-80:]
+
+
+@pytest.mark.parametrize("library", ["pandas", "duckdb", "polars", "pyarrow.dataset"])
+def test_libraries_read_the_folder(knobel: Here, tmp_path: Path, library: str) -> None:
+    """As one table, the files beside the parts notwithstanding."""
+    module = pytest.importorskip(library)
+    call = (*TINY, "--count", "20", "--workers", "1", "--format", "both", "-o", tmp_path / "set")
+    assert knobel(*call).code == 0
+    folder = tmp_path / "set"
+    if library == "pandas":
+        seeds = list(module.read_parquet(folder, columns=["seed"])["seed"])
+    elif library == "duckdb":
+        seeds = [row[0] for row in module.sql(f"SELECT seed FROM '{folder}/*.parquet'").fetchall()]
+    elif library == "polars":
+        seeds = module.read_parquet(folder / "*.parquet", columns=["seed"])["seed"].to_list()
+    else:
+        data = module.dataset(folder)
+        easy = data.to_table(columns=["seed", "grade"], filter=module.field("grade") == "easy")
+        assert set(easy["grade"].to_pylist()) == {"easy"}
+        assert data.head(3).num_rows == 3
+        seeds = data.to_table(columns=["seed"])["seed"].to_pylist()
+    assert len(seeds) == len(set(seeds)) == 20
+    assert min(seeds) >= 1
