@@ -171,22 +171,24 @@ def test_nobody_complains_about_a_killed_run(tmp_path: Path) -> None:
 def test_a_lost_ray_worker_loses_nothing(tmp_path: Path) -> None:
     pytest.importorskip("ray")
     psutil = pytest.importorskip("psutil")
-    call = (*TINY, "--count", "160", "--format", "jsonl")
+    call = ("batch", "generate", "stromrallye", "--size", "5", "--batteries", "6", "--seed", "1",
+            "--count", "160", "--format", "jsonl")  # fmt: skip
     assert apart(*call, "--workers", "1", "-o", tmp_path / "plain").code == 0
     process = start(*call, "--engine", "ray", "--workers", "2", "-o", tmp_path / "ray")
-
-    def workers() -> list[int]:
-        try:
-            below = psutil.Process(process.pid).children(recursive=True)
-            return [child.pid for child in below if "ray::work" in " ".join(child.cmdline())]
-        except psutil.Error:
-            return []
-
     killed: list[int] = []
-    until(lambda: process.poll() is not None or (finished(tmp_path / "ray") > 1 and bool(workers())))
-    for pid in workers():
-        os.kill(pid, signal.SIGKILL)
-        killed.append(pid)
+
+    def kill_one() -> bool:
+        try:
+            for child in psutil.Process(process.pid).children(recursive=True):
+                if "ray::work" in " ".join(child.cmdline()):
+                    child.kill()
+                    killed.append(child.pid)
+                    return True
+        except psutil.Error:
+            pass
+        return process.poll() is not None
+
+    until(kill_one)
     _, err = process.communicate(timeout=120)
     assert killed, "no worker was caught at work"
     assert process.returncode == 0, err

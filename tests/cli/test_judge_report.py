@@ -14,6 +14,7 @@ from conftest import ROOT
 
 import knobel
 from knobel import locale
+from knobel.rate import GRADES
 
 PROGRAMS = ROOT / "tests" / "programs"
 KINDS = ("stromrallye", "rotation", "huepfburg")
@@ -91,6 +92,31 @@ def test_made_sets_are_proven_and_repeatable(here: Here, tmp_path: Path, kind: s
             assert knobel.verify(puzzle, record["moves"])
         elif record["about"].startswith("unsolvable-"):
             assert record["about"] == f"unsolvable-{record['reason']['kind']}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_made_sets_hold_everything(kind: str) -> None:
+    """All grades, as measured; every kind of proof; every edge case; enough of both answers."""
+    from random import Random
+
+    from knobel.generate import recipe_of
+    from knobel.judge.testset import make_set
+
+    cls = knobel.registry.find(kind)
+    proofs = {*recipe_of(cls).PROOFS, *(["dead-ends"] if kind == "stromrallye" else [])}
+    for seed in (1, 2):
+        made = list(make_set(kind, 50, seed))
+        about = [one.about for one in made]
+        for grade in GRADES:
+            chosen = [one.puzzle for one in made if one.about == grade]
+            assert chosen, (grade, about)
+            assert knobel.rate(chosen[0]).grade == grade
+        lost = [one.truth.reason.kind for one in made if one.truth.status == "unsolvable"]
+        assert set(lost) == proofs, lost
+        assert 10 <= len(lost) <= 30
+        assert {name for name, _ in cls._room("edges").edges(Random(1))} <= set(about)
+        assert len({one.puzzle.format() for one in made}) == 50
+        assert sum(name.startswith("size-") for name in about) >= 5
 
 
 def test_judging_on_a_made_set(here: Here) -> None:

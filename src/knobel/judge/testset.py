@@ -19,11 +19,12 @@ from knobel.generate import generate, recipe_of
 from knobel.judge.bench import Task
 from knobel.locale import Message
 from knobel.puzzle import Answer, KnobelError, Puzzle, Solved, Undecided
+from knobel.rate import GRADES
 from knobel.registry import find
 from knobel.solve import solve
 
-GRADES = ("easy", "medium", "hard")
 SIZES = (3, 4, 5, 6, 7, 9, 12)
+"""Unless the kind of puzzle has others in its `edges.py`."""
 TRUTH_STATES = 3_000_000
 """A puzzle that takes more to decide is not used; counted, so that the set is always the same."""
 MOST_FAILURES = 200
@@ -83,10 +84,11 @@ def _mixture(kind: type[Puzzle], seed: int) -> Iterator[tuple[str, Puzzle | None
     random = Random(f"{kind.name} test set {seed}")
     proofs = tuple(getattr(recipe_of(kind), "PROOFS", ()))
     room = kind._room("edges")
+    sizes = getattr(room, "SIZES", SIZES)
     edges = iter(room.edges(random) if room else ())
     hopeless = cycle(proofs) if proofs else None
     wishes = cycle(
-        chain.from_iterable((grade, size) for grade, size in zip(cycle(GRADES), SIZES, strict=False))
+        chain.from_iterable((grade, size) for grade, size in zip(cycle(GRADES), sizes, strict=False))
     )
     for n in count(1):
         edge = next(edges, None)

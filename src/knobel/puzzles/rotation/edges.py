@@ -8,6 +8,8 @@ from random import Random
 from knobel.chance import below
 from knobel.puzzles.rotation.rules import Rotation
 
+SIZES = (4, 5, 6, 7, 8, 9, 10, 7)
+"""Sizes of frames in test sets; larger ones take long to make."""
 OUT_AT_ONCE = ("#####", "#0  #", "#0  #", "#   #", "# ###")
 NO_GAP = ("#####", "#00 #", "#1  #", "#1  #", "#####")
 SMALLEST = ("###", "#0 ", "###")

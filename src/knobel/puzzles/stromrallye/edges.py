@@ -23,7 +23,8 @@ def edges(random: Random) -> Iterator[tuple[str, Stromrallye]]:
     yield "all-empty", Stromrallye(size, Battery(2, 2, 0), (Battery(1, 1, 0), Battery(3, 3, 0)))
     yield "stuck-at-once", Stromrallye(size, Battery(1, 1, 0), (Battery(2, 1, 1),))
     yield "huge-charge", Stromrallye(size, Battery(1, 1, between(random, 1000, 3000)), (Battery(2, 2, 2),))
-    yield "two-dead-ends", Stromrallye(7, Battery(4, 4, 6), (Battery(1, 1, 2), Battery(7, 7, 2)))
+    far = Battery(1, 1, 1), Battery(7, 6, 1)
+    yield "two-dead-ends", Stromrallye(7, Battery(4, 4, between(random, 6, 9)), far)
     yield (
         "weak-swap",
         Stromrallye(size, Battery(1, 1, between(random, 4, 7)), (Battery(2, 1, 1), Battery(1, 3, 2))),
