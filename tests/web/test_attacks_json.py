@@ -68,8 +68,7 @@ def test_fields_that_are_wrong(target: str, fields: dict[str, object]) -> None:
 def test_wishes_that_are_wrong(target: str, size: object) -> None:
     for field in ("size", "seed"):
         answer = ask(target, post("/api/generate", {"kind": "rotation", field: size}))
-        if (field, size) == ("seed", 10**30) or field == "size" or size != 10**30:
-            assert (answer.status, answer.error) == (422, "bad-field")
+        assert (answer.status, answer.error) == (422, "bad-field")
 
 
 STRANGE = [
