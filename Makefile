@@ -66,7 +66,7 @@ bench: build/bench/ready  ## measure the searches, with ratios against plain pro
 	build/bench/rotation_bench $(wildcard examples/rotation/*.txt $(KNOBEL_CORPUS)/rotation/*.txt)
 	build/bench/huepfburg_bench $(wildcard examples/huepfburg/*.txt $(KNOBEL_CORPUS)/huepfburg/*.txt)
 
-peers: build/bench/ready  ## compare with plain programs, networkx, a planner and clingo; into docs/benchmarks.md
+peers: build/bench/ready  ## compare with plain programs, networkx, a planner, clingo and CP-SAT; into docs/benchmarks.md
 	$(UV) sync --quiet --locked --inexact --all-extras --group peers
 	$(BIN)/python bench/peers.py --write
 

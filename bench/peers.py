@@ -1,12 +1,13 @@
 """Knobel against other ways to solve the same puzzles, in one run.
 
     make peers                                           all of it, into docs/benchmarks.md
-    .venv/bin/python bench/peers.py [--seconds 5] [FILE…]    only print, on your own puzzles
+    .venv/bin/python bench/peers.py [--seconds 10] [FILE…]    only print, on your own puzzles
 
 Rivals (bench/rivals): plain programs in C++ and Python as a contestant writes them, networkx, the
-planner Fast Downward and the logic programming system clingo. Every answer is replayed by `verify`
-and, where the fewest moves are asked for, compared with the fewest. Each rival gets the same
-processor time and memory in a process of its own. Ends with exit code 1 if an answer is wrong.
+planner Fast Downward, the logic programming system clingo and OR-Tools' CP-SAT. Every answer is
+replayed by `verify` and, where the fewest moves are asked for, compared with the fewest. Each rival
+gets the same processor time and memory in a process of its own. Ends with exit code 1 if an answer
+is wrong.
 """
 
 from __future__ import annotations
@@ -18,29 +19,44 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import knobel
-from knobel.puzzle import Solved
+from knobel.puzzle import Answer, Solved
 from knobel.puzzles.huepfburg.rules import Huepfburg
+from knobel.puzzles.stromrallye.invent import invent
 
 from rivals import RIVALS, failed
-from rivals.report import write
+from rivals.report import Row, write
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"
 MEGABYTES = 3000
 _WORDS = {MemoryError: "memory", TimeoutError: "time"}
+_WORTH = {"unsolvable": "ok", "solved": "WRONG", "undecided": "unchecked"}
+"""Somebody says that there is no solution; by what is true."""
 PATIENCE = 6
-"""Seconds on the clock for each second of processor time: the machine may be busy."""
+"""Seconds on the clock for each second of processor time and of loading: the machine may be busy."""
 FILES = {
     "rotation": ["eigen3", "turns91", "eigen1"],
     "huepfburg": ["three_jumps", "cycle17_121", "two_impossible"],
     "stromrallye": ["example0", "example1"],
 }
+LARGE = {
+    "8×8, 12 batteries": {"size": 8, "batteries": 12},
+    "10×10, 30 batteries": {"size": 10, "density": 0.3, "length": 1.5},
+    "10×10, 50 batteries": {"size": 10, "density": 0.5, "length": 2},
+    "20×20, index 15": {"size": 20, "index": 15},
+    "20×20, index 30": {"size": 20, "index": 30},
+    "20×20, 380 batteries": {"size": 20, "density": 0.95, "length": 1},
+    "20×20, 200 batteries": {"size": 20, "density": 0.5, "length": 1},
+}
+"""Boards of Stromrallye, solvable by construction; on the last one nearly every charge is 1."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +77,8 @@ def chosen() -> Iterator[tuple[str, knobel.Puzzle]]:
     yield "cycle of 101", cycle(101)
     board = knobel.generate("stromrallye", difficulty="medium", unsolvable="exhausted", seed=1)
     yield "no way, seed 1", board.puzzle
+    for name, wishes in LARGE.items():
+        yield name, invent(wishes, Random(1))[0]
 
 
 def cycle(n: int) -> Huepfburg:
@@ -68,14 +86,14 @@ def cycle(n: int) -> Huepfburg:
     return Huepfburg(n, (*((k, k % n + 1) for k in range(1, n + 1)), (1, 4)))
 
 
-def compete(name: str, puzzle: knobel.Puzzle, file: Path, seconds: int) -> Outcome:
+def compete(name: str, puzzle: knobel.Puzzle, truth: Answer, file: Path, seconds: int) -> Outcome:
     """One rival on one puzzle, in a process of its own."""
     command = [sys.executable, "-m", "rivals", name, puzzle.name, str(file), str(seconds), str(MEGABYTES)]
     with subprocess.Popen(
         command, cwd=HERE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
         try:
-            told, errors = process.communicate(timeout=PATIENCE * seconds)
+            told, errors = process.communicate(timeout=PATIENCE * (seconds + 5))
         except subprocess.TimeoutExpired:
             return Outcome(None, "time")
         finally:
@@ -83,7 +101,7 @@ def compete(name: str, puzzle: knobel.Puzzle, file: Path, seconds: int) -> Outco
     if not told.strip():
         reason = failed(process.returncode, errors)
         return Outcome(None, _WORDS.get(type(reason), str(reason)))
-    return judge(puzzle, json.loads(told.splitlines()[-1]), seconds)
+    return judge(puzzle, truth, json.loads(told.splitlines()[-1]), seconds)
 
 
 def _end(group: int) -> None:
@@ -94,21 +112,20 @@ def _end(group: int) -> None:
         return
 
 
-def judge(puzzle: knobel.Puzzle, told: dict[str, Any], seconds: int) -> Outcome:
+def judge(puzzle: knobel.Puzzle, truth: Answer, told: dict[str, Any], seconds: int) -> Outcome:
     """Is the answer right? Replayed, and compared with the fewest moves."""
-    if told["status"] in ("memory", "time", "cannot"):
+    if told["status"] not in ("solved", "unsolvable"):
         return Outcome(None, told.get("why", told["status"]))
-    truth = knobel.solve(puzzle)
     if told["seconds"] > seconds:
         return Outcome(None, "time")
-    if told["status"] != "solved":
-        return Outcome(told["seconds"], "ok" if truth.status == told["status"] else "WRONG")
-    if not isinstance(truth, Solved) or not knobel.verify(puzzle, told["answer"]):
+    if told["status"] == "unsolvable":
+        return Outcome(told["seconds"], _WORTH[truth.status])
+    if not knobel.verify(puzzle, told["answer"]):
         return Outcome(told["seconds"], "WRONG")
     moves = told["answer"]
-    length = len(moves) if isinstance(moves, list) else truth.length
-    longer = truth.optimal is not None and puzzle.name != "stromrallye" and length > truth.length
-    return Outcome(told["seconds"], "longer" if longer else "ok")
+    if isinstance(truth, Solved) and isinstance(moves, list) and puzzle.name != "stromrallye":
+        return Outcome(told["seconds"], "longer" if len(moves) > truth.length else "ok")
+    return Outcome(told["seconds"], "ok")
 
 
 def main() -> int:
@@ -116,30 +133,32 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     reader.add_argument("files", nargs="*", type=Path)
-    reader.add_argument("--seconds", type=int, default=5)
+    reader.add_argument("--seconds", type=int, default=10)
     reader.add_argument("--rivals", default=",".join(RIVALS), help="some of them, with commas")
     reader.add_argument("--write", action="store_true", help="table and plots into docs/benchmarks.md")
     wishes = reader.parse_args()
     puzzles = [(file.stem, knobel.load(file)) for file in wishes.files] or list(chosen())
     puzzles.sort(key=lambda pair: list(FILES).index(pair[1].name))
     rivals = wishes.rivals.split(",")
-    results: list[tuple[str, knobel.Puzzle, dict[str, Outcome]]] = []
+    started = time.monotonic()
+    results: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
         for n, (name, puzzle) in enumerate(puzzles):
             file = Path(folder, f"{n}.txt")
             file.write_text(puzzle.format(), encoding="utf-8")
             row: dict[str, Outcome] = {}
+            truth = knobel.solve(puzzle, time=3 * wishes.seconds)
             for rival in rivals:
-                row[rival] = compete(rival, puzzle, file, wishes.seconds)
+                row[rival] = compete(rival, puzzle, truth, file, wishes.seconds)
                 shown = "" if row[rival].seconds is None else f"{row[rival].seconds:.6f} s"
                 print(
-                    f"{puzzle.name:<12} {name:<16} {RIVALS[rival]:<14} {row[rival].word:<7} {shown}",
+                    f"{puzzle.name:<12} {name:<20} {RIVALS[rival]:<14} {row[rival].word:<7} {shown}",
                     flush=True,
                 )
-            results.append((name, puzzle, row))
+            results.append(Row(name, puzzle, truth, row))
     if wishes.write:
-        write(results, wishes.seconds, MEGABYTES)
-    return int(any(outcome.word == "WRONG" for *_, row in results for outcome in row.values()))
+        write(results, wishes.seconds, MEGABYTES, time.monotonic() - started)
+    return int(any(outcome.word == "WRONG" for row in results for outcome in row.outcomes.values()))
 
 
 if __name__ == "__main__":

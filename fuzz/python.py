@@ -32,5 +32,7 @@ with atheris.instrument_imports(include=["knobel"], exclude=["knobel.draw"]):
 
 if __name__ == "__main__":
     name = sys.argv.pop(1)
+    # To compare inputs, libFuzzer starts the program again by a shell, under this name.
+    sys.argv[0] = f"{sys.executable} {__file__} {name}"
     atheris.Setup(sys.argv, TARGETS[name])
     atheris.Fuzz()

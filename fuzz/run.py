@@ -124,6 +124,8 @@ def gather(name: str) -> None:
     least.mkdir(parents=True)
     arguments = ["-merge=1", "-timeout=60", str(least), str(prepare(name))]
     subprocess.run([*command(name), *arguments], check=True, stderr=subprocess.DEVNULL, cwd=BUILD)
+    if not any(least.iterdir()):
+        raise RuntimeError(f"{name}: no input was looked at")
     path = HERE / "corpus" / f"{name}.txt"
     old = path.read_text(encoding="ascii").splitlines() if path.exists() else []
     by_hand = old[: next((n for n, row in enumerate(old) if row.startswith("# Gathered")), len(old))]

@@ -14,6 +14,7 @@ RIVALS = {
     "graph": "networkx",
     "planner": "Fast Downward",
     "asp": "clingo",
+    "cpsat": "CP-SAT",
 }
 
 

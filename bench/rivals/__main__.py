@@ -65,7 +65,9 @@ def ourselves(kind: str, text: str) -> dict[str, Any]:
         seconds = (spent() - start) / runs
     if isinstance(answer, knobel.Solved):
         return _solved(seconds, list(answer.moves))
-    return {"seconds": seconds, "status": answer.status}
+    # Undecided: which limit it was.
+    status = answer.status if isinstance(answer, knobel.Unsolvable) else answer.reason.kind
+    return {"seconds": seconds, "status": status}
 
 
 def _solved(seconds: float, answer: Any) -> dict[str, Any]:
