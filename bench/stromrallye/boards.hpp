@@ -110,6 +110,7 @@ class Inventor {
  private:
   struct Way {
     std::int32_t to, steps;
+    bool roomy;  // over two free fields or more: the same way in two steps more exists
   };
 
   void scatter(int count) {
@@ -138,16 +139,18 @@ class Inventor {
       for (const std::int32_t next : neighbours(board_, queue[head])) {
         if (steps[next] >= 0) continue;
         steps[next] = steps[queue[head]] + 1;
-        ways.push_back({next, steps[next]});
+        ways.push_back({next, steps[next], steps[next] > 1 && has_free_neighbour(queue[head])});
         if (owner_[next] < 0) queue.push_back(next);
       }
     return ways;
   }
+  bool has_free_neighbour(std::int32_t cell) const {
+    const auto around = neighbours(board_, cell);
+    return std::any_of(around.begin(), around.end(), [&](std::int32_t x) { return owner_[x] < 0; });
+  }
   Way choose(const std::vector<Way>& ways, bool to_free_field) {
-    Way best{-1, 0};
+    Way best{-1, 0, false};
     std::uint64_t best_rank = UINT64_MAX;
-    bool roomy = false;  // two free fields in a row: a detour is possible
-    for (const Way& way : ways) roomy |= way.steps >= 2 && owner_[way.to] < 0;
     for (const Way& way : ways) {
       const bool is_free = owner_[way.to] < 0;
       if (is_free && !to_free_field) continue;
@@ -156,7 +159,7 @@ class Inventor {
       rank = (rank << 16) + random_.below(1 << 16);
       if (rank < best_rank) best_rank = rank, best = way;
     }
-    if (best.steps > 1 && roomy && detour_ > 0)
+    if (best.roomy && detour_ > 0)
       best.steps += 2 * static_cast<std::int32_t>(random_.below(detour_ + 1));
     return best;
   }

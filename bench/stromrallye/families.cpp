@@ -128,6 +128,14 @@ void examples(const Settings& settings) {
   print("examples", row);
 }
 
+// Boards that were invented solvable and yet refuted: there must be none.
+int wrong = 0;
+
+void print_invented(const std::string& name, const Row& row) {
+  print(name, row);
+  wrong += row.proved;
+}
+
 void by_index(const Settings& settings) {
   Row total;
   for (const int size : settings.sizes)
@@ -142,7 +150,7 @@ void by_index(const Settings& settings) {
         run(Inventor(size, settings.diagonal, seed).by_index(wanted), settings, row,
             label + std::to_string(i));
       }
-      print(label.substr(0, label.size() - 2), row);
+      print_invented(label.substr(0, label.size() - 2), row);
       total.add(row);
     }
   print("all of these", total);
@@ -160,7 +168,7 @@ void full(const Settings& settings) {
       }
       char name[64];
       std::snprintf(name, sizeof name, "%dx%d full, length %.0f", size, size, length);
-      print(name, row);
+      print_invented(name, row);
     }
 }
 
@@ -246,4 +254,6 @@ int main(int argc, char** argv) {
   if (wanted("midgame")) midgame(settings);
   if (wanted("index")) by_index(settings);
   if (wanted("full")) full(settings);
+  if (wrong > 0) std::printf("WRONG: %d solvable boards were called unsolvable\n", wrong);
+  return wrong > 0;
 }

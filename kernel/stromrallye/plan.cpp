@@ -1,7 +1,6 @@
 #include "stromrallye/plan.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace knobel::stromrallye {
@@ -10,8 +9,6 @@ namespace {
 constexpr std::int32_t nothing = -1;  // lies on a node: an empty battery
 constexpr std::int32_t opening = -2;  // a closed walk was begun here
 constexpr std::int32_t near = 12;     // edges that are looked at more often
-constexpr std::int32_t wide = 32;     // edges per departure in the search for rings
-constexpr std::size_t ring_limit = 400;
 constexpr std::int32_t hopeless = 1 << 20;  // faults of a plan whose walks never end
 
 }  // namespace
@@ -25,6 +22,28 @@ EdgeTable::EdgeTable(const Graph& graph)
 }
 
 // ---------------------------------------------------------------- departures and arrivals
+
+void Plan::clear() {
+  departures.clear();
+  arrivals.clear();
+  stops.clear();
+  strays.clear();
+  place_of_stop_.clear();
+  unused_departures_.clear();
+  unused_arrivals_.clear();
+  mark_.clear();
+  before_.clear();
+  step_.clear();
+  hop_.clear();
+  at_.assign(graph_.nodes, {});
+  begin_.assign(graph_.nodes, nothing);
+  missing = 0;
+}
+
+bool Plan::is_unused(std::int32_t arrival) const {
+  return std::find(unused_arrivals_.begin(), unused_arrivals_.end(), arrival) !=
+         unused_arrivals_.end();
+}
 
 void Plan::count_edges(std::int32_t departure) {
   Departure& of = departures[departure];
@@ -41,12 +60,13 @@ std::int32_t Plan::add_departure(std::int32_t node, std::int32_t charge) {
     departures.emplace_back();
     mark_.push_back(0);
     before_.push_back(0);
+    step_.emplace_back();
     hop_.emplace_back();
   } else {
     departure = unused_departures_.back();
     unused_departures_.pop_back();
   }
-  departures[departure] = {node, charge, -1, 0};
+  departures[departure] = {node, charge, -1, 0, -1};
   count_edges(departure);
   return departure;
 }
@@ -71,6 +91,7 @@ std::int32_t Plan::add_arrival(std::int32_t node, std::int32_t rest, std::int32_
 
 std::int32_t Plan::insert_stop(std::int32_t departure, std::int32_t node, std::int32_t rest) {
   const std::int32_t arrival = add_arrival(node, rest, add_departure(node, rest));
+  departures[arrivals[arrival].then].stop = arrival;
   link(departure, arrival);
   return arrival;
 }
@@ -107,6 +128,18 @@ std::int32_t Plan::any_departure(Random& random) const {
         static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(departures.size())));
     if (departures[departure].to >= 0) return departure;
   }
+}
+
+std::int32_t Plan::any_stray(Random& random) const {
+  if (strays.empty()) return any_departure(random);
+  std::int32_t departure = strays[random.below(static_cast<std::uint32_t>(strays.size()))];
+  const Departure& from = departures[departure];
+  if (from.to < 0) return any_departure(random);  // was a stop that is gone
+  if (random.below(2) == 0 && from.edges > 0) {
+    const std::int32_t beside = begin_[any_edge(from, random).to];
+    if (beside >= 0) departure = beside;
+  }
+  return departure;
 }
 
 const Edge& Plan::any_edge(const Departure& departure, Random& random) const {
@@ -146,126 +179,14 @@ Plan::Stop Plan::any_stop(std::int32_t departure, Random& random) const {
   return {edge.to, from.charge - lengths[random.below(count)]};
 }
 
-// ---------------------------------------------------------------- who goes where
-
-// Breadth first from departure to departure: `first` could take over the arrival of the
-// next, and so on. Until one of them, `last`, can go to `goal`; if `goal` is -1, to any
-// arrival that nobody has, which becomes the goal.
-bool Plan::search(std::int32_t first, std::int32_t& goal, Random& random, std::int32_t& last) {
-  queue_.assign(1, first);
-  mark_[first] = stamp_;
-  const bool any = goal < 0;
-  const auto offer = [&](std::int32_t arrival) {
-    const std::int32_t other = arrivals[arrival].from;
-    if (other < 0) {
-      if (any) goal = arrival;
-    } else if (mark_[other] != stamp_) {
-      mark_[other] = stamp_;
-      before_[other] = last;
-      queue_.push_back(other);
-    }
-  };
-  for (std::size_t head = 0; head < queue_.size() && head < ring_limit; ++head) {
-    last = queue_[head];
-    const Departure& from = departures[last];
-    if (!any && fits(last, goal)) return true;
-    const std::int32_t edges = std::min(from.edges, wide);
-    const auto turn = edges == 0 ? 0 : random.below(static_cast<std::uint32_t>(edges));
-    for (std::int32_t i = 0; i < edges; ++i) {
-      const Edge& edge =
-          graph_.edge[graph_.first[from.node] + (i + turn) % static_cast<std::uint32_t>(edges)];
-      for (const std::int32_t arrival : at_[edge.to]) {
-        const std::int32_t steps = from.charge - arrivals[arrival].rest;
-        if (steps > 0 && edge.has(steps)) offer(arrival);
-      }
-    }
-    if (fits(last, the_end)) offer(the_end);
-    if (any && goal >= 0) return true;
-  }
-  return false;
-}
-
-bool Plan::find_ring(std::int32_t departure, std::int32_t arrival, Random& random,
-                     std::vector<std::int32_t>& ring) {
-  const std::int32_t displaced = arrivals[arrival].from;
-  if (displaced == departure) return false;
-  ++stamp_;
-  mark_[departure] = stamp_;
-  before_[displaced] = departure;
-  std::int32_t goal = departures[departure].to;
-  std::int32_t last = 0;
-  if (!search(displaced, goal, random, last)) return false;
-  ring.clear();
-  for (; last != departure; last = before_[last]) ring.push_back(last);
-  ring.push_back(departure);
-  std::reverse(ring.begin(), ring.end());
-  return true;
-}
-
-// Finds a free arrival for the departure; others may have to change theirs.
-bool Plan::place(std::int32_t departure, Random& random) {
-  ++stamp_;
-  before_[departure] = -1;
-  std::int32_t arrival = -1;
-  std::int32_t last = 0;
-  if (!search(departure, arrival, random, last)) return false;
-  for (; last >= 0; last = before_[last]) {
-    const std::int32_t given_up = departures[last].to;
-    link(last, arrival);
-    arrival = given_up;
-  }
-  return true;
-}
-
-void Plan::draw(Random& random) {
-  departures.clear();
-  arrivals.clear();
-  stops.clear();
-  place_of_stop_.clear();
-  unused_departures_.clear();
-  unused_arrivals_.clear();
-  mark_.clear();
-  before_.clear();
-  hop_.clear();
-  at_.assign(graph_.nodes, {});
-  begin_.assign(graph_.nodes, nothing);
-  add_arrival(-1, 0, -1);
-  add_departure(root_.at, root_.hand);
-  for (std::int32_t node = 0; node < graph_.nodes; ++node) {
-    if (root_.charge[node] == 0) continue;
-    begin_[node] = add_departure(node, root_.charge[node]);
-    add_arrival(node, 0, -1);
-  }
-  std::vector<std::int32_t> order(departures.size());
-  std::iota(order.begin(), order.end(), 0);
-  for (std::size_t i = order.size(); i > 1; --i)
-    std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
-  std::vector<std::int32_t> homeless;
-  for (std::int32_t departure : order) {
-    int tries = 12;
-    while (!place(departure, random) && --tries > 0) {
-      const Stop stop = any_stop(departure, random);
-      if (stop.node < 0) continue;
-      departure = arrivals[insert_stop(departure, stop.node, stop.rest)].then;
-    }
-    if (departures[departure].to < 0) homeless.push_back(departure);
-  }
-  for (std::size_t i = 0; i < arrivals.size() && !homeless.empty(); ++i) {
-    if (arrivals[i].from >= 0) continue;
-    link(homeless.back(), static_cast<std::int32_t>(i));
-    homeless.pop_back();
-  }
-  missing = 0;
-  for (std::size_t i = 0; i < departures.size(); ++i)
-    missing += lacks_leg(static_cast<std::int32_t>(i));
-}
-
 // ---------------------------------------------------------------- walking
 
+template <bool stray>
 Plan::Ending Plan::follow(std::int32_t departure) {
   while (true) {
     // Missing legs can send a battery back to where it was put down, for ever.
     if (++legs_walked_ > most_legs_) return Ending::endless;
+    if constexpr (stray) new_strays_.push_back(departure);
     const Hop hop = hop_[departure];
     if (hop.node < 0) return Ending::end;
     departure = std::exchange(lying_[hop.node], hop.then);
@@ -276,12 +197,13 @@ Plan::Ending Plan::follow(std::int32_t departure) {
 std::int32_t Plan::faults() {
   lying_ = begin_;
   most_legs_ = legs_walked_ + static_cast<std::int64_t>(departures.size());
-  std::int32_t sum = follow(0) == Ending::stuck;
+  new_strays_.clear();
+  std::int32_t sum = follow<false>(0) == Ending::stuck;
   for (std::int32_t node = 0; node < graph_.nodes; ++node)
     while (lying_[node] >= 0) {
       if (legs_walked_ > most_legs_) return hopeless;
       ++sum;
-      sum += follow(std::exchange(lying_[node], opening)) == Ending::stuck;
+      sum += follow<true>(std::exchange(lying_[node], opening)) == Ending::stuck;
     }
   return legs_walked_ > most_legs_ ? hopeless : sum;
 }

@@ -30,6 +30,7 @@ struct Departure {
   std::int32_t node = 0, charge = 0;
   std::int32_t to = -1;     // arrival; -1: this departure is not in use
   std::int32_t edges = 0;   // so many of the node's edges are not too long
+  std::int32_t stop = -1;   // the arrival that brought the battery here; -1: it lay here
 };
 
 struct Arrival {
@@ -70,6 +71,8 @@ class Plan {
 
   // Follows the walks. The lower the better; 0: solved (if no leg is missing).
   std::int32_t faults();
+  // The plan is kept as faults() saw it last: this updates the strays.
+  void keep_strays() { strays.swap(new_strays_); }
   [[nodiscard]] std::int64_t legs_walked() const { return legs_walked_; }
   // After faults() was 0: the legs in order, without the last one.
   [[nodiscard]] std::vector<Move> moves();
@@ -104,6 +107,8 @@ class Plan {
                  std::vector<std::int32_t>& ring);
 
   [[nodiscard]] std::int32_t any_departure(Random& random) const;
+  // One that is on no walk of the robot's, or beside such a one; any if there is none.
+  [[nodiscard]] std::int32_t any_stray(Random& random) const;
   // Some arrival to which there is a leg, or -1.
   [[nodiscard]] std::int32_t any_arrival(std::int32_t departure, Random& random) const;
   struct Stop {
@@ -115,6 +120,7 @@ class Plan {
   std::vector<Departure> departures;  // the first is the robot's
   std::vector<Arrival> arrivals;      // the first is the end
   std::vector<std::int32_t> stops;    // arrivals with a rest
+  std::vector<std::int32_t> strays;   // departures that are not on the robot's walk
   std::int32_t missing = 0;           // links without a leg
 
  private:
@@ -125,11 +131,28 @@ class Plan {
     std::int32_t node, then;
   };
 
+  // How a departure came to be looked at: `from` could take over its arrival, directly or
+  // `by` a stop; or `from` leaves from a stop that this departure could do without.
+  struct Step {
+    std::int32_t from = -1;
+    Stop by;
+    bool without_stop = false;
+  };
+
+  template <bool stray>
   Ending follow(std::int32_t departure);
   bool search(std::int32_t first, std::int32_t& goal, Random& random, std::int32_t& last);
   std::int32_t add_departure(std::int32_t node, std::int32_t charge);
   std::int32_t add_arrival(std::int32_t node, std::int32_t rest, std::int32_t then);
   bool place(std::int32_t departure, Random& random);
+  bool settle(std::int32_t departure, Random& random);
+  void make_room(Step step, std::int32_t arrival);
+  void repair(Random& random);
+  void lodge(std::vector<std::int32_t>& homeless);
+  void clear();
+  [[nodiscard]] bool is_unused(std::int32_t arrival) const;
+  template <typename Offer>
+  void each_arrival(std::int32_t node, std::int32_t charge, Random& random, Offer offer);
   void count_edges(std::int32_t departure);
   [[nodiscard]] const Edge& any_edge(const Departure& departure, Random& random) const;
 
@@ -142,7 +165,8 @@ class Plan {
   std::vector<std::int32_t> begin_, lying_;     // departure of what lies on a node
   std::vector<Hop> hop_;                        // per departure
   std::int64_t legs_walked_ = 0, most_legs_ = 0;
-  std::vector<std::int32_t> queue_, before_;
+  std::vector<std::int32_t> queue_, before_, new_strays_;
+  std::vector<Step> step_;
   std::vector<std::uint32_t> mark_;
   std::uint32_t stamp_ = 0;
 };

@@ -14,7 +14,7 @@ constexpr std::uint64_t beam_budget = 3'000'000;  // states per round
 
 constexpr std::uint64_t short_weave = 2'000'000;  // legs of the first attempt
 constexpr std::uint64_t long_weave = 300'000'000;  // and at most
-constexpr std::uint64_t legs_per_state = 250;      // that a state of the beam is worth, in time
+constexpr std::uint64_t legs_per_state = 500;      // that a state of the beam is worth, in time
 
 std::uint64_t first_budget(std::int32_t live) { return live <= small_board ? 30000 : 3000; }
 

@@ -16,7 +16,7 @@ constexpr std::int32_t price_of_missing = 2;  // a missing leg, in faults
 }  // namespace
 
 bool Weave::book(const Plan& plan) {
-  const std::size_t each = sizeof(Departure) + sizeof(Arrival) + 64;
+  const std::size_t each = sizeof(Departure) + sizeof(Arrival) + 96;
   return share_.hold(EdgeTable::bytes(graph_) + plan.departures.capacity() * each +
                      static_cast<std::size_t>(graph_.nodes) * 64);
 }
@@ -29,8 +29,9 @@ bool Weave::prepare() {
   return true;
 }
 
-// Some departure; one without a leg more often than others.
+// Some departure; one that the robot does not come to, or without a leg, more often.
 std::int32_t Weave::pick(const Plan& plan) {
+  if (random_.below(2) == 0) return plan.any_stray(random_);
   std::int32_t departure = plan.any_departure(random_);
   if (plan.missing > 0 && random_.below(2) == 0)
     for (int tries = 8; tries > 0 && !plan.lacks_leg(departure); --tries)
@@ -50,6 +51,7 @@ bool Weave::keep(Plan& plan, std::int32_t missing) {
     return false;
   }
   faults_ = faults;
+  plan.keep_strays();
   return true;
 }
 
@@ -85,7 +87,7 @@ bool Weave::exchange(Plan& plan) {
 
 // Several do, found by chance.
 bool Weave::chain(Plan& plan) {
-  ring_.assign(1, plan.any_departure(random_));
+  ring_.assign(1, pick(plan));
   const std::int32_t goal = plan.departures[ring_[0]].to;
   while (ring_.size() < chain_length) {
     std::int32_t arrival = -1;
@@ -129,7 +131,7 @@ bool Weave::shift_stop(Plan& plan) {
 }
 
 bool Weave::add_stop(Plan& plan) {
-  const std::int32_t departure = plan.any_departure(random_);
+  const std::int32_t departure = pick(plan);
   const Plan::Stop stop = plan.any_stop(departure, random_);
   const std::int32_t after = plan.departures[departure].to;
   if (stop.node < 0) return false;
@@ -194,6 +196,7 @@ Outcome Weave::run(std::uint64_t seed, std::int64_t budget) {
   plan.draw(random_);
   if (!book(plan)) return Outcome::ended;
   faults_ = plan.faults();
+  plan.keep_strays();
   const bool solved = (faults_ == 0 && plan.missing == 0) || mend(plan, budget);
   if (meter_.control().ended()) return Outcome::ended;
   if (!solved) return Outcome::paused;

@@ -1,0 +1,189 @@
+// Plans (see plan.hpp): which departure goes to which arrival, so that every leg exists.
+#include <algorithm>
+#include <numeric>
+
+#include "stromrallye/plan.hpp"
+
+namespace knobel::stromrallye {
+namespace {
+
+constexpr std::int32_t wide = 32;  // edges per departure that are looked at
+constexpr std::size_t ring_limit = 400;
+constexpr int stops_tried = 6;     // per departure
+constexpr int repairs = 20;
+
+}  // namespace
+
+// Breadth first from departure to departure: `first` could take over the arrival of the
+// next, and so on. Until one of them, `last`, can go to `goal`; if `goal` is -1, to any
+// arrival that nobody has, which becomes the goal.
+bool Plan::search(std::int32_t first, std::int32_t& goal, Random& random, std::int32_t& last) {
+  queue_.assign(1, first);
+  mark_[first] = stamp_;
+  const bool any = goal < 0;
+  const auto offer = [&](std::int32_t arrival) {
+    const std::int32_t other = arrivals[arrival].from;
+    if (other < 0) {
+      if (any) goal = arrival;
+    } else if (mark_[other] != stamp_) {
+      mark_[other] = stamp_;
+      before_[other] = last;
+      queue_.push_back(other);
+    }
+  };
+  for (std::size_t head = 0; head < queue_.size() && head < ring_limit; ++head) {
+    last = queue_[head];
+    if (!any && fits(last, goal)) return true;
+    each_arrival(departures[last].node, departures[last].charge, random, offer);
+    if (any && goal >= 0) return true;
+  }
+  return false;
+}
+
+bool Plan::find_ring(std::int32_t departure, std::int32_t arrival, Random& random,
+                     std::vector<std::int32_t>& ring) {
+  const std::int32_t displaced = arrivals[arrival].from;
+  if (displaced == departure) return false;
+  ++stamp_;
+  mark_[departure] = stamp_;
+  before_[displaced] = departure;
+  std::int32_t goal = departures[departure].to;
+  std::int32_t last = 0;
+  if (!search(displaced, goal, random, last)) return false;
+  ring.clear();
+  for (; last != departure; last = before_[last]) ring.push_back(last);
+  ring.push_back(departure);
+  std::reverse(ring.begin(), ring.end());
+  return true;
+}
+
+// Calls offer(arrival) for the arrivals that a battery with this charge can go to from here.
+template <typename Offer>
+void Plan::each_arrival(std::int32_t node, std::int32_t charge, Random& random, Offer offer) {
+  auto edges = graph_.from(node);
+  if (edges.size() > wide) edges = edges.first(wide);
+  const auto count = static_cast<std::uint32_t>(edges.size());
+  const std::uint32_t turn = count == 0 ? 0 : random.below(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Edge& edge = edges[(i + turn) % count];
+    for (const std::int32_t arrival : at_[edge.to]) {
+      const std::int32_t steps = charge - arrivals[arrival].rest;
+      if (steps > 0 && edge.has(steps)) offer(arrival);
+    }
+  }
+  if (fits(node, charge, the_end)) offer(std::int32_t{the_end});
+}
+
+// Finds a free arrival for the departure; others may have to change theirs.
+bool Plan::place(std::int32_t departure, Random& random) {
+  ++stamp_;
+  before_[departure] = -1;
+  std::int32_t arrival = -1;
+  std::int32_t last = 0;
+  if (!search(departure, arrival, random, last)) return false;
+  for (; last >= 0; last = before_[last]) {
+    const std::int32_t given_up = departures[last].to;
+    link(last, arrival);
+    arrival = given_up;
+  }
+  return true;
+}
+
+// The same with more means: batteries may be put down on the way, and a battery that is
+// already put down on its way may go without that stop, or with another one.
+bool Plan::settle(std::int32_t first, Random& random) {
+  ++stamp_;
+  queue_.assign(1, first);
+  mark_[first] = stamp_;
+  step_[first] = {};
+  std::int32_t goal = -1;
+  Step step, last;
+  const auto visit = [&](std::int32_t departure) {
+    if (mark_[departure] == stamp_) return;
+    mark_[departure] = stamp_;
+    step_[departure] = step;
+    queue_.push_back(departure);
+  };
+  const auto offer = [&](std::int32_t arrival) {
+    if (arrivals[arrival].from >= 0) return visit(arrivals[arrival].from);
+    if (goal < 0) goal = arrival, last = step;
+  };
+  for (std::size_t head = 0; head < queue_.size() && goal < 0; ++head) {
+    const std::int32_t here = queue_[head];
+    const Departure from = departures[here];
+    step = {here, {}, false};
+    each_arrival(from.node, from.charge, random, offer);
+    for (int tries = from.charge > 1 ? stops_tried : 0; tries > 0 && goal < 0; --tries) {
+      step.by = any_stop(here, random);
+      if (step.by.node >= 0) each_arrival(step.by.node, step.by.rest, random, offer);
+    }
+    step = {here, {}, true};
+    if (from.stop >= 0 && arrivals[from.stop].from >= 0) visit(arrivals[from.stop].from);
+  }
+  if (goal >= 0) make_room(last, goal);
+  return goal >= 0;
+}
+
+// Backwards along the steps: everybody hands over his arrival to the one before.
+void Plan::make_room(Step step, std::int32_t arrival) {
+  while (step.from >= 0) {
+    const std::int32_t here = step.from;
+    const std::int32_t given_up = departures[here].to;
+    const bool by_stop = step.by.node >= 0;
+    link(by_stop ? arrivals[insert_stop(here, step.by.node, step.by.rest)].then : here, arrival);
+    step = step_[here];
+    arrival = given_up;
+    if (!step.without_stop) continue;
+    // What was given up is a stop that is not needed any more, nor is the departure from it.
+    const std::int32_t gone = step.from;
+    arrival = departures[gone].to;
+    step = step_[gone];
+    remove_stop(given_up);
+  }
+}
+
+// Those without a leg try again to find one.
+void Plan::repair(Random& random) {
+  std::vector<std::int32_t> homeless;
+  for (std::int32_t departure = 0; departure < std::ssize(departures); ++departure) {
+    std::int32_t& to = departures[departure].to;
+    if (to < 0 || !lacks_leg(departure)) continue;
+    homeless.push_back(departure);
+    arrivals[to].from = -1;
+    to = -1;
+  }
+  std::erase_if(homeless, [&](std::int32_t departure) { return settle(departure, random); });
+  lodge(homeless);
+}
+
+// Without a leg, to arrivals that nobody has.
+void Plan::lodge(std::vector<std::int32_t>& homeless) {
+  missing = static_cast<std::int32_t>(homeless.size());
+  for (std::int32_t arrival = 0; arrival < std::ssize(arrivals) && !homeless.empty(); ++arrival) {
+    if (arrivals[arrival].from >= 0 || is_unused(arrival)) continue;
+    link(homeless.back(), arrival);
+    homeless.pop_back();
+  }
+}
+
+void Plan::draw(Random& random) {
+  clear();
+  add_arrival(-1, 0, -1);
+  add_departure(root_.at, root_.hand);
+  for (std::int32_t node = 0; node < graph_.nodes; ++node) {
+    if (root_.charge[node] == 0) continue;
+    begin_[node] = add_departure(node, root_.charge[node]);
+    add_arrival(node, 0, -1);
+  }
+  std::vector<std::int32_t> order(departures.size());
+  std::iota(order.begin(), order.end(), 0);
+  for (std::size_t i = order.size(); i > 1; --i)
+    std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
+  std::erase_if(order, [&](std::int32_t departure) {
+    return place(departure, random) || settle(departure, random);
+  });
+  lodge(order);
+  for (int i = 0; i < repairs && missing > 0; ++i) repair(random);
+}
+
+}  // namespace knobel::stromrallye
