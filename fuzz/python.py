@@ -16,13 +16,17 @@ with atheris.instrument_imports(include=["knobel"], exclude=["knobel.draw"]):
     from targets import TARGETS
 
     import knobel.files
+    import knobel.judge.verdicts
     import knobel.notation.fields
     import knobel.notation.jumps
     import knobel.notation.legs
     import knobel.notation.routes
     import knobel.notation.tokens
+    import knobel.puzzles.huepfburg.printed
     import knobel.puzzles.huepfburg.text
+    import knobel.puzzles.rotation.printed
     import knobel.puzzles.rotation.text
+    import knobel.puzzles.stromrallye.printed
     import knobel.puzzles.stromrallye.text
     import knobel.puzzles.template.text
     import knobel.records

@@ -137,8 +137,8 @@ def gather(name: str) -> None:
 
 def wanted(names: list[str]) -> list[str]:
     """The targets that can run here; what cannot is said."""
-    every = [*KERNEL]
-    if not build_kernel():
+    every = [*KERNEL] if not names or set(names) & set(KERNEL) else []
+    if every and not build_kernel():
         print("skipped, because there is no clang++:", *KERNEL)
         every = []
     if find_spec("atheris") is None:

@@ -14,6 +14,7 @@ from conftest import ROOT
 
 import knobel
 from knobel import locale
+from knobel.judge.words import short_files
 from knobel.rate import GRADES
 
 PROGRAMS = ROOT / "tests" / "programs"
@@ -65,7 +66,28 @@ def test_page(here: Here, tmp_path: Path) -> None:
     assert not re.search(r"(?:src|href)=[\"'](?!#)", text)
     assert "url(" not in text
     assert "no stick is out at the end" in text
+    assert re.search(r"Read \(\d+ turns?\): <code>[LR ]*<mark>[LR]</mark>", text)
+    assert "<h3>rotation/eigen2.txt ·" in text
     assert 'lang="en"' in text
+
+
+def test_the_page_shows_what_was_read_and_where(here: Here, tmp_path: Path) -> None:
+    """The moves around the wrong one, and the way so far on the picture."""
+    page = tmp_path / "report.html"
+    here("judge", "--run", "echo R2 U4 D3 U2 L9", "--html", page, "--lang", "de", BOARD)
+    locale.use("en")
+    text = page.read_text(encoding="utf-8")
+    assert "Gelesen (20 Schritte): <code>R R U U U U D D D U U L L L L <mark>L</mark>" in text
+    assert "So weit: 15 Schritte." in text
+    assert "<h3>example0.txt ·" in text
+
+
+def test_short_names_of_files() -> None:
+    assert short_files(["a/b/x", "a/c/y"]) == {"a/b/x": "b/x", "a/c/y": "c/y"}
+    assert short_files(["/x", "/y"]) == {"/x": "x", "/y": "y"}
+    assert short_files(["-", "a/x"]) == {"-": "-", "a/x": "a/x"}
+    assert short_files(["/a/x", "b/y"]) == {"/a/x": "/a/x", "b/y": "b/y"}
+    assert short_files([]) == {}
 
 
 def test_page_in_german(here: Here, tmp_path: Path) -> None:

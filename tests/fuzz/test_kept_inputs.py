@@ -27,7 +27,9 @@ def test_kept_inputs(name: str) -> None:
 def test_a_short_run_of_the_python_targets(tmp_path) -> None:
     pytest.importorskip("atheris", reason="atheris is not installed")
     for name in PYTHON:
-        command = [sys.executable, ROOT / "fuzz" / "python.py", name, "-runs=1500", "-max_len=300", "-seed=1"]
+        runs = 300 if name == "answers" else 1500  # each of them reads an output in every way there is
+        program = ROOT / "fuzz" / "python.py"
+        command = [sys.executable, program, name, f"-runs={runs}", "-max_len=300", "-seed=1"]
         ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
         assert ended.returncode == 0, ended.stderr[-3000:]
         assert "no interesting inputs" not in ended.stderr, "the code is not instrumented"

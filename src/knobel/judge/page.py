@@ -11,7 +11,7 @@ from html import escape
 
 from knobel.judge.bench import Judged
 from knobel.judge.pictures import Figure, figures
-from knobel.judge.words import mark, name_of, said, short_names
+from knobel.judge.words import mark, name_of, said, short_files, short_names
 from knobel.locale import Message, language, t
 
 MOST_FIGURES = 120
@@ -43,9 +43,12 @@ article:target{outline:3px solid var(--unknown)}
 figure{margin:.8rem 0 0;display:inline-block;vertical-align:top;max-width:100%;padding-right:1.5rem}
 figure svg{max-width:min(26rem,100%);height:auto;max-height:26rem;display:block}
 figcaption{color:var(--muted);font-size:.9rem;max-width:26rem;margin-top:.3rem}
+mark{background:none;color:var(--wrong);font-weight:700;outline:1px solid;border-radius:.2em;padding:0 .15em}
 code{font:.9em ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 @media print{article{break-inside:avoid}}
 """
+BEFORE, AFTER = 24, 12
+"""Moves that are shown before and after the wrong one."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 CLASSES = {"✓": "right", "≈": "nearly", "?": "unknown", "✗": "wrong"}
 
@@ -53,6 +56,7 @@ CLASSES = {"✓": "right", "≈": "nearly", "?": "unknown", "✗": "wrong"}
 def page(results: Sequence[Judged], programs: Sequence[str]) -> str:
     """The whole page, in the language in use."""
     names = short_names(programs)
+    files = short_files([judged.file for judged in results])
     failed = [(n, judged) for n, judged in enumerate(results) if not judged or judged.reason]
     title = escape(t("Programs and puzzles: what came out"))
     parts = [
@@ -63,8 +67,8 @@ def page(results: Sequence[Judged], programs: Sequence[str]) -> str:
         f"<h1>{title}</h1>",
         f'<p class="muted">{escape(_size(results, names))}</p>',
         *_totals(results, names),
-        *_table(results, names),
-        *_details(failed, names),
+        *_table(results, names, files),
+        *_details(failed, names, files),
         "</main></body></html>\n",
     ]
     return "\n".join(parts)
@@ -109,7 +113,7 @@ def _total(program: str, name: str, own: list[Judged]) -> str:
         f'<div class="bar" aria-hidden="true">{bar}</div></th>'
         f"<td class=n>{right} / {len(own)}</td><td>{listed}</td>"
         f"<td class=n>{max(judged.seconds for judged in own):.2f} s</td>"
-        f"<td class=n>{max(judged.memory for judged in own) / (1 << 20):.0f} MiB</td></tr>"
+        f"<td class=n>{_mebibytes(max(judged.memory for judged in own))}</td></tr>"
     )
 
 
@@ -117,7 +121,7 @@ def _kind(judged: Judged) -> str:
     return (Message("undecided") if judged.undecided else name_of(judged.verdict)).text()
 
 
-def _table(results: Sequence[Judged], names: dict[str, str]) -> Iterator[str]:
+def _table(results: Sequence[Judged], names: dict[str, str], files: dict[str, str]) -> Iterator[str]:
     yield f"<h2>{escape(t('Every answer'))}</h2><div class=scroll><table><thead><tr>"
     yield f'<th scope="col">{escape(t("file"))}</th>'
     yield from (f'<th scope="col">{escape(name)}</th>' for name in names.values())
@@ -126,7 +130,7 @@ def _table(results: Sequence[Judged], names: dict[str, str]) -> Iterator[str]:
     for n, judged in enumerate(results):
         cells.setdefault(judged.file, {})[judged.program] = _cell(n, judged)
     for file, row in cells.items():
-        yield f'<tr><th scope="row">{escape(file)}</th>'
+        yield f'<tr><th scope="row" title="{escape(file)}">{escape(files[file])}</th>'
         yield from (f"<td>{row.get(program, '')}</td>" for program in names)
         yield "</tr>"
     yield "</tbody></table></div>"
@@ -142,7 +146,7 @@ def _cell(n: int, judged: Judged) -> str:
 # ---------------------------------------------------------------- what went wrong
 
 
-def _details(failed: list[tuple[int, Judged]], names: dict[str, str]) -> Iterator[str]:
+def _details(failed: list[tuple[int, Judged]], names: dict[str, str], files: dict[str, str]) -> Iterator[str]:
     if not failed:
         yield f'<h2 class="right">{escape(t("Nothing to complain about."))}</h2>'
         return
@@ -153,11 +157,31 @@ def _details(failed: list[tuple[int, Judged]], names: dict[str, str]) -> Iterato
         drawn += len(found)
         sign = mark(judged)
         reason = escape(judged.reason.text) if judged.reason else escape(name_of(judged.verdict).text())
-        yield f'<article id="a{n}"><h3>{escape(judged.file)} · {escape(names[judged.program])}</h3>'
+        yield f'<article id="a{n}"><h3>{escape(files[judged.file])} · {escape(names[judged.program])}</h3>'
         yield f'<p class="{CLASSES[sign]}"><b>{sign} {escape(said(judged).text())}</b></p><p>{reason}</p>'
-        yield f'<p class="muted">{judged.seconds:.2f} s, {judged.memory / (1 << 20):.0f} MiB</p>'
+        yield from _read(judged)
+        yield f'<p class="muted">{judged.seconds:.2f} s, {_mebibytes(judged.memory)}</p>'
         yield from (_figure(figure) for figure in found)
         yield "</article>"
+
+
+def _read(judged: Judged) -> Iterator[str]:
+    """The moves that were understood, around the one that is wrong, so that nobody has to guess."""
+    if not judged.moves:
+        return
+    step = judged.step or 1
+    first, last = max(0, step - BEFORE), min(len(judged.moves), step + AFTER)
+    shown = [escape(move) for move in judged.moves[first:last]]
+    if judged.step is not None and first < step <= last:
+        shown[step - 1 - first] = f"<mark>{shown[step - 1 - first]}</mark>"
+    moves = " ".join([*(["…"] if first else []), *shown, *(["…"] if last < len(judged.moves) else [])])
+    count = judged.puzzle.count_moves(len(judged.moves))
+    yield f"<p>{escape(t('Read ({moves}):', moves=count))} <code>{moves}</code></p>"
+
+
+def _mebibytes(memory: int) -> str:
+    found = memory / (1 << 20)
+    return f"{found:.1f} MiB" if found < 10 else f"{found:.0f} MiB"
 
 
 def _figure(figure: Figure) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from knobel.draw.scene import Scene
@@ -51,7 +52,14 @@ def _broken(judged: Judged) -> Figure:
         caption = Message(
             "After {moves}: “{move}” cannot be done here.", moves=after, move=_word(puzzle, move)
         )
-    return _figure(puzzle.scene(state), caption)
+    return _figure(_with_way(judged, made), caption)
+
+
+def _with_way(judged: Judged, made: int) -> Scene:
+    """The position, and the way there if that can be drawn on it."""
+    scene = judged.puzzle.scene(judged.broken_state()[0])
+    way = judged.puzzle.trail(judged.moves[:made]) if made <= MOST_MOVES else ()
+    return replace(scene, shapes=(*scene.shapes, *way))
 
 
 def _word(puzzle: Puzzle, move: str) -> str:

@@ -59,3 +59,12 @@ def _short(command: str) -> str:
         return command
     files = [w for w in words if "{file}" not in w and not w.startswith("-") and Path(w).is_file()]
     return os.path.basename((files or words or [command])[-1 if files else 0])
+
+
+def short_files(files: Sequence[str]) -> dict[str, str]:
+    """Names without the folder that all of them are in."""
+    try:
+        folder = os.path.commonpath([os.path.dirname(file) for file in files])
+    except ValueError:  # none, or some with and some without their root
+        folder = ""
+    return {file: file[len(folder) :].lstrip(os.sep) or file if folder else file for file in files}
