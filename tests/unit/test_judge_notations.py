@@ -103,6 +103,11 @@ def test_repeat_counts_in_english(pattern: str, gap: str) -> None:
         "dreimal links, zweimal rechts", "Drehe dreimal nach links und zweimal nach rechts",
         "three times left, twice right", "left three times, then right twice",
         "drei mal links, zwei mal rechts",
+        "Drehe 3x links herum, dann 2x rechts herum", "3 Linksdrehungen, 2 Rechtsdrehungen",
+        "linksrum linksrum linksrum rechtsrum rechtsrum", "L-3 R-2", "L, Anzahl: 3\nR, Anzahl: 2",
+        "Erst 3 mal nach links, danach 2 mal nach rechts drehen.",
+        "Turn.LEFT, Turn.LEFT, Turn.LEFT, Turn.RIGHT, Turn.RIGHT",
+        "Links, links, links, dann rechts und nochmal rechts.",
         "3 x gegen den Uhrzeigersinn, 2 x im Uhrzeigersinn", "3x CCW, 2x CW",
         "Linksdrehung x3, Rechtsdrehung x2",
         "turn counterclockwise 3 times\nturn clockwise 2 times", "L L L R R", "LLLRR", "lllrr",
@@ -175,6 +180,10 @@ def places(pattern: str, gap: str = " ", shift: int = 0, first: int = 0) -> str:
         "east east north north north north south south south north north west west west west east east",
         "rechts rechts hoch hoch hoch hoch runter runter runter "
         "hoch hoch links links links links rechts rechts",
+        "Der Roboter fährt zuerst zwei Felder nach rechts, dann vier Felder nach oben, dann drei Felder "
+        "nach unten, dann zwei Felder nach oben, dann vier Felder nach links und zum Schluss "
+        "zwei Felder nach rechts.",
+        "| Schritt | Zug |\n|---|---|\n" + steps("| {n} | {m} |"), "Schritt;Richtung\n" + steps("{n};{m}"),
         "2x rechts, 4x hoch, 3x runter, 2x hoch, 4x links, 2x rechts",
     ],
 )  # fmt: skip
@@ -251,6 +260,9 @@ def test_wrong_repeat_counts(text: str, step: int) -> None:
         '{"solvable": true, "routes": [[1, 3, 5, 7], [2, 4, 6, 7]], "jumps": 3}',
         json.dumps({"sasha": [1, 3, 5, 7], "mika": [2, 4, 6, 7]}, indent=2),
         '{"moves": ["3/4", "5/6", "7/7"]}',
+        "Spieler 1 geht 1->3, 3->5, 5->7\nSpieler 2 geht 2->4, 4->6, 6->7",
+        '[{"sasha": 3, "mika": 4}, {"sasha": 5, "mika": 6}, {"sasha": 7, "mika": 7}]',
+        "Sasha\tMika\n1\t2\n3\t4\n5\t6\n7\t7", "Zeit 0: 1 2\nZeit 1: 3 4\nZeit 2: 5 6\nZeit 3: 7 7",
         "Mika: 2 -> 4 -> 6 -> 7\nSasha: 1 -> 3 -> 5 -> 7", "(1,2) -> (3,4) -> (5,6) -> (7,7)",
         "3/4 5/6 7/7",
         "(1|2), (3|4), (5|6), (7|7)", "[(1, 2), (3, 4), (5, 6), (7, 7)]", "1/2 3/4 5/6 7/7", "3,4 5,6 7,7",

@@ -67,9 +67,14 @@ def _from_lines(puzzle: Puzzle, lines: list[str], output: bytes, last: bool) -> 
 def _tries(puzzle: Puzzle, readings: Iterable[Found]) -> Iterator[Try]:
     """What the rules say about each reading, until all together are too long."""
     left = MOST_MOVES
+    seen: dict[tuple[str, ...], Verdict] = {}
     for found in readings:
         length = len(found.reading.moves)
-        if length <= left:
+        if found.reading.broken is None and (same := tuple(found.reading.moves)) in seen:
+            yield found, seen[same]
+        elif length <= left and found.reading.broken is None:
+            yield found, seen.setdefault(same, replay(puzzle, found.reading))
+        elif length <= left:
             yield found, replay(puzzle, found.reading)
         elif left == MOST_MOVES:
             cut = Reading(found.reading.moves[:MOST_MOVES], Break(MOST_MOVES + 1, _too_long()))
@@ -147,7 +152,7 @@ def _from_values(puzzle: Puzzle, lines: list[str], last: bool) -> Answer | None:
             reading = read_list(puzzle, moves)
             if reading.broken is None:
                 return Answer(reading, replay(puzzle, reading), True)
-        if said or first < end:
+        if said or first < end or (isinstance(value, list) and isinstance(value[0], dict)):
             plain = list(written(value))
             found = _from_lines(puzzle, plain, "\n".join(plain).encode(), last)
             if found.verdict or found.solvable is False or (found.verdict is not None and has_moves(value)):

@@ -16,7 +16,7 @@ from itertools import pairwise
 from knobel.judge.vocabulary import Vocabulary
 from knobel.puzzle import Move
 
-MOST_EACH, MOST_MOVES = 9_999, 200_000
+MOST_EACH, MOST_MOVES = 1_000, 200_000
 """No way is longer in one direction; and all that is spelled out at most."""
 
 _NUMBERS = {
@@ -39,11 +39,12 @@ _TIMES = re.compile(
 _WORD = r"(?<![^\W\d_])(?:[^\W\d_]++(?:-[^\W\d_]++)*+|[→↑←↓↖↗↙↘])"
 _COUNT = r"(?<![\d.,|/:])(\d{1,18})(?![\d.|/])"
 _JOIN = r"(?:(?:nach|zu|to|the|um|in|richtung|direction|towards|drehen|rotate|gehen|go)\s{1,3}){0,3}"
+_NAMED = r"[,;]\s?['\"]?(?:anzahl|count|number|times|n|l.{1,3}nge|length|steps|schritte)['\"]?\s?[:=]\s?"
 _COUNT_FIRST = re.compile(
     rf"{_COUNT}\s{{0,3}}(×?\s{{0,3}}(?:{_UNIT}\s{{1,3}})?){_JOIN}['\"]?({_WORD})", re.IGNORECASE
 )
 _MOVE_FIRST = re.compile(
-    rf"({_WORD})['\"]?\s{{0,3}}(?:[:=(]\s{{0,3}}|(?:um|by|for)\s{{1,3}})?×?\s{{0,3}}"
+    rf"({_WORD})['\"]?\s{{0,3}}(?:[:=(-]\s{{0,3}}|(?:um|by|for)\s{{1,3}}|{_NAMED})?×?\s{{0,3}}"
     rf"(?<![\d.,])(\d{{1,18}})(?![\d.,]*\d)\s?×?(?:\s{{1,3}}{_UNIT}\b)?\s?\)?",
     re.IGNORECASE,
 )
@@ -82,8 +83,8 @@ class _Speller:
 
     def _say(self, match: re.Match[str], word: str, count: str, move_first: bool) -> str:
         moves = self.words.moves(word)
-        times = min(int(count), MOST_EACH)
-        if not moves or times > self.left:
+        times = min(int(count), MOST_EACH, self.left)
+        if not moves or not self.left:
             return match[0]
         self.counts.append(times)
         self.left -= times

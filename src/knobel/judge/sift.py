@@ -75,7 +75,7 @@ def _sift(words: Vocabulary, lines: Sequence[str]) -> Iterator[Found]:
     told = [found for n, line in enumerate(lines) if (found := _tell(words, n, line))]
     if told:
         yield from _together(told, lines)
-    yield from _inside(words, lines)
+    yield from _inside(words, lines, bool(told))
 
 
 def _tell(words: Vocabulary, number: int, line: str) -> Told | None:
@@ -156,14 +156,19 @@ def _found(told: list[Told], sure: bool = True) -> Found:
     return Found(Reading([move for line in told for move in line.moves]), told[-1].line, sure)
 
 
-def _inside(words: Vocabulary, lines: Sequence[str]) -> Iterator[Found]:
-    """Moves inside sentences: the longest run of them; one per line in lines of one shape."""
+def _inside(words: Vocabulary, lines: Sequence[str], told: bool) -> Iterator[Found]:
+    """Moves inside sentences: one per line in lines of one shape; the longest run of them. If no
+    line consists of moves alone (`told`), also one per line in all lines, and all moves of the
+    line that has most of them; else chatter would be mixed with the answer."""
     if not words.puzzle.words:
         return
     longest: Told | None = None
+    said: list[Told] = []
     shapes: dict[str, list[Told]] = {}
     for number, line in enumerate(lines):
         runs = list(_runs(words, line))
+        if runs:
+            said.append(Told(number, "", tuple(move for run, _ in runs for move in run)))
         for run, shape in runs:
             here = Told(number, shape, run)
             if longest is None or len(run) > len(longest.moves):
@@ -172,7 +177,8 @@ def _inside(words: Vocabulary, lines: Sequence[str]) -> Iterator[Found]:
                 shapes.setdefault(shape, []).append(here)
     every = sorted((line for group in shapes.values() for line in group), key=lambda line: line.line)
     best = max(shapes.values(), key=len, default=[])
-    for chosen in (every, best, [longest] if longest else []):
+    fullest = None if told else max(said, key=lambda line: len(line.moves), default=None)
+    for chosen in ([] if told else every, best, [fullest] if fullest else [], [longest] if longest else []):
         if chosen:
             yield _found(chosen, sure=False)
 

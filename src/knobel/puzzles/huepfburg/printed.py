@@ -100,6 +100,16 @@ def _routes(puzzle: Huepfburg, rows: list[Row]) -> Iterator[Found]:
         ways = [row.chain for row in window]
         if _fit(puzzle, window) or max(map(len, ways)) > 1:
             yield Found(_read(puzzle, ways), window[-1].line)
+        linked = [_linked(way) for way in ways]
+        if all(len(short) < len(way) for short, way in zip(linked, ways, strict=True)):
+            yield Found(_read(puzzle, linked), window[-1].line)
+
+
+def _linked(chain: tuple[int, ...]) -> tuple[int, ...]:
+    """1->3, 3->5, 5->7 is 1->3->5->7."""
+    if len(chain) > 2 and len(chain) % 2 == 0 and chain[1:-1:2] == chain[2::2]:
+        return (*chain[::2], chain[-1])
+    return chain
 
 
 def _fit(puzzle: Huepfburg, window: list[Row]) -> int:

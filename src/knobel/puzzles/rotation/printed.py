@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from knobel.judge.sift import Found, sift
 from knobel.puzzles.rotation.rules import Rotation
 
-_TURNS = (
-    (re.compile(r"(?:gegen\s+(?:den\s+)?|entgegen\s+(?:dem\s+)?)uhrzeigersinn|(?:counter|anti)[\s-]?clockwise|\bccw\b|"
-                r"\blinks(?:drehung|herum|rotation)\b|\bgegen\s?uhrzeiger\b|↺|⟲", re.IGNORECASE), " L "),
-    (re.compile(r"(?:im|mit\s+dem)\s+uhrzeigersinn|\bclockwise\b|\bcw\b|\brechts(?:drehung|herum|rotation)\b|↻|⟳",
-                re.IGNORECASE), " R "),
-)  # fmt: skip
-
+_WAY = r"\s?(?:drehung(?:en)?|(?:he)?rum|rotation(?:en)?)\b"
+_LEFT = (
+    r"(?:gegen\s+(?:den\s+)?|entgegen\s+(?:dem\s+)?)uhrzeigersinn|(?:counter|anti)[\s-]?clockwise|\bccw\b|"
+    rf"\blinks{_WAY}|\bgegen\s?uhrzeiger\b|↺|⟲"
+)
+_RIGHT = rf"(?:im|mit\s+dem)\s+uhrzeigersinn|\bclockwise\b|\bcw\b|\brechts{_WAY}|↻|⟳"
+_TURNS = ((re.compile(_LEFT, re.IGNORECASE), " L "), (re.compile(_RIGHT, re.IGNORECASE), " R "))
 _STICK = r"(?:st.{1,3}bchens?|stab|st.{1,3}be|sticks?|rods?|bars?|teile?|pieces?)"
 _OUT = (
     r"(?:heraus\w*|raus\w*|hinaus\w*|befrei\w*|entfern\w*|(?:falls?|gets?|comes?|drops?|slips?)\s+out|fall\s+out|"
