@@ -168,7 +168,7 @@ def gone(group: int) -> bool:
 @pytest.mark.parametrize("seed", range(2))
 def test_killed_three_times_the_data_set_is_the_same(tmp_path: Path, seed: int) -> None:
     """The whole group or the main process alone, after some more finished tasks each time."""
-    call = [*TINY, "--count", "128", "--format", "jsonl", "--workers", "2", "-o"]
+    call = [*TINY, "--count", "384", "--format", "jsonl", "--workers", "2", "-o"]
     assert apart(*call, tmp_path / "plain").code == 0
     random, folder = Random(seed), tmp_path / "killed"
     for turn in range(3):
@@ -182,7 +182,7 @@ def test_killed_three_times_the_data_set_is_the_same(tmp_path: Path, seed: int) 
     done = apart(*call, folder)
     assert done.code == 0, done
     assert contents(folder) == contents(tmp_path / "plain")
-    assert len(lines(folder)) == 128
+    assert len(lines(folder)) == 384
 
 
 def test_ctrl_c_leaves_no_process_and_goes_on(tmp_path: Path) -> None:
