@@ -111,7 +111,9 @@ void bind_stromrallye(nb::module_& m) {
       .def_prop_ro("optimal", [](const FoundLegs& f) { return f.result.optimal; })
       .def_prop_ro("lower_bound", [](const FoundLegs& f) { return f.result.lower_bound; })
       .def_prop_ro("proof", [](const FoundLegs& f) { return f.result.proof; })
-      .def_prop_ro("witness", [](const FoundLegs& f) { return f.result.witness; });
+      .def_prop_ro("witness", [](const FoundLegs& f) { return f.result.witness; })
+      .def_prop_ro("batteries", [](const FoundLegs& f) { return f.result.batteries; })
+      .def_prop_ro("places", [](const FoundLegs& f) { return f.result.places; });
   m.def(
       "stromrallye",
       [](int size, bool diagonal, int robot, std::int32_t hand, std::vector<std::int32_t> cells,

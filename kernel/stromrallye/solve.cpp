@@ -3,9 +3,11 @@
 #include "stromrallye/solve.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "stromrallye/count.hpp"
 #include "stromrallye/fewest.hpp"
+#include "stromrallye/pairing.hpp"
 #include "stromrallye/portfolio.hpp"
 #include "stromrallye/proofs.hpp"
 
@@ -56,6 +58,12 @@ void run(const Board& board, const Options& options, Meter& meter, Result& resul
   Pruner pruner(graph);
   const Proof proof = prove_unsolvable(graph, root, pruner);
   if (proof.kind[0] != 0) return refuted(result, proof);
+  Shortage shortage = find_shortage(graph, root, meter);
+  if (!shortage.batteries.empty()) {
+    result.batteries = std::move(shortage.batteries);
+    result.places = std::move(shortage.places);
+    return refuted(result, {"pairing", 0});
+  }
 
   DeadTable dead(meter);
   std::vector<Move> moves;

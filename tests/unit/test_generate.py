@@ -17,7 +17,8 @@ from knobel.spoiled import why_not
 
 KINDS = [kind.name for kind in PUZZLES]
 PROOFS = [
-    ("stromrallye", "colouring"), ("stromrallye", "unreachable"), ("stromrallye", "exhausted"),
+    ("stromrallye", "colouring"), ("stromrallye", "unreachable"),
+    ("stromrallye", "pairing"), ("stromrallye", "exhausted"),
     ("rotation", "exhausted"),
     ("huepfburg", "residue"), ("huepfburg", "dead-end"), ("huepfburg", "apart"),
 ]  # fmt: skip
@@ -42,7 +43,7 @@ PINNED: list[tuple[str, dict[str, Any], str]] = [
     ("huepfburg", {"difficulty": "medium", "seed": 1}, "5ea7bab2a817"),
     ("huepfburg", {"difficulty": "hard", "seed": 2}, "e0eeb2e25de3"),
     ("huepfburg", {"difficulty": "expert", "seed": 3}, "b617b4008b6f"),
-    ("stromrallye", {"unsolvable": "exhausted", "seed": 4}, "481075175f90"),
+    ("stromrallye", {"unsolvable": "exhausted", "seed": 4}, "1658cb350cbc"),
     ("rotation", {"unsolvable": True, "seed": 4}, "a43638dd2f6e"),
     ("huepfburg", {"unsolvable": "residue", "seed": 4}, "58ffcadb4666"),
 ]

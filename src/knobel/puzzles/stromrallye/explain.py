@@ -68,12 +68,23 @@ def why(puzzle: Stromrallye, reason: Reason) -> Iterator[Message]:
     elif reason.kind == "unreachable":
         yield Message("Even with the largest charge there is, no way over free fields leads from any battery "
                       "in reach to this one.")  # fmt: skip
+    elif reason.kind == "pairing":
+        yield Message(
+            "At the end one empty battery lies on each field whose battery is charged now, and one is on "
+            "board. So each charged battery needs a place of its own to run empty: such a field, if legs to "
+            "it use up just its charge, or the robot’s hand at the end."
+        )
 
 
 def proof(puzzle: Stromrallye, reason: Reason) -> Scene | None:
     """The coloured board with its two sums, or the battery that makes it impossible."""
     if reason.kind == "colouring":
         return _coloured(puzzle)
+    if reason.kind == "pairing":
+        every = (puzzle.robot, *puzzle.batteries)
+        places = [_tint(puzzle, every[n][:2], "reach") for n in reason.data["places"] if n]
+        return _with(puzzle, places, [_ring(puzzle, every[n][:2]) for n in reason.data["batteries"]],
+                     [reason.message])  # fmt: skip
     battery = reason.data.get("battery")
     if battery is None:
         return None

@@ -21,7 +21,7 @@ from knobel.space import Space
 
 SIZES = {"easy": 5, "medium": 6, "hard": 7, "expert": 8}
 BATTERIES = {"easy": (3, 5), "medium": (8, 12), "hard": (11, 15), "expert": (14, 19)}
-PROOFS = ("colouring", "unreachable", "exhausted")
+PROOFS = ("colouring", "unreachable", "pairing", "exhausted")
 CROWDED = 0.6
 
 PARAMETERS = (

@@ -17,6 +17,7 @@ from knobel.limits import LimitReached, Limits, Meter
 from knobel.locale import Message
 from knobel.puzzle import Answer, Reason, Solved, Stats, Undecided, Unsolvable, Wish, exhausted
 from knobel.puzzles.stromrallye.legs import Leg, LegTable
+from knobel.puzzles.stromrallye.pairing import pairing, shortage
 from knobel.puzzles.stromrallye.rules import Field, State, Stromrallye, show
 
 
@@ -42,10 +43,13 @@ def solve(puzzle: Stromrallye, limits: Limits, wish: Wish, state: State | None =
 
 
 def prove_unsolvable(puzzle: Stromrallye, state: State | None = None) -> Reason | None:
-    """Colouring, dead ends and reachability: proofs a person can check."""
+    """Colouring, dead ends, reachability and pairing: proofs a person can check."""
     start = Node(*(puzzle.start() if state is None else state))
-    table = LegTable(puzzle)
-    return _colouring(puzzle, start) or _dead_ends(table, start) or _unreachable(table, start)
+    return _colouring(puzzle, start) or _by_legs(LegTable(puzzle), start)
+
+
+def _by_legs(table: LegTable, start: Node) -> Reason | None:
+    return _dead_ends(table, start) or _unreachable(table, start) or pairing(table, *start)
 
 
 # ---------------------------------------------------------------- proofs
@@ -149,7 +153,7 @@ class LegSearch:
     def decide(self, start: Node, wish: Wish) -> Answer:
         """Proofs first, then the search."""
         try:
-            reason = _dead_ends(self.table, start) or _unreachable(self.table, start)
+            reason = _by_legs(self.table, start)
             if reason is not None:
                 return Unsolvable(reason, self._stats())
             return self._search(start, wish)
@@ -322,4 +326,6 @@ def _kernel_reason(puzzle: Stromrallye, start: Node, found: Any) -> Reason:
         return unreachable(puzzle, found.witness)
     if found.proof == "dead-ends":
         return dead_ends(LegTable(puzzle), start, found.witness)
+    if found.proof == "pairing":
+        return shortage(puzzle, start.field, found.batteries, found.places)
     return exhausted(found.states)

@@ -1,0 +1,90 @@
+"""Batteries with too few places to run empty: a proof, in Python and in the kernel."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from knobel.kernel import kernel
+from knobel.limits import Limits
+from knobel.puzzle import Reason, Unsolvable, Wish
+from knobel.puzzles.stromrallye.legs import LegTable
+from knobel.puzzles.stromrallye.pairing import pairing
+from knobel.puzzles.stromrallye.rules import Battery, Stromrallye
+from knobel.puzzles.stromrallye.solve import LegSearch, Node, prove_unsolvable, solve
+
+
+def board(size: int, *every: tuple[int, int, int], diagonal: bool = False) -> Stromrallye:
+    robot, *batteries = (Battery(*battery) for battery in every)
+    return Stromrallye(size, robot, tuple(batteries), diagonal)
+
+
+def random_board(random: Random) -> Stromrallye:
+    size = random.randint(2, 4)
+    cells = [(x, y) for x in range(1, size + 1) for y in range(1, size + 1)]
+    random.shuffle(cells)
+    cells = cells[: random.randint(1, min(6, len(cells)))]
+    return board(size, *((*cell, random.randint(0, 5)) for cell in cells), diagonal=random.random() < 0.4)
+
+
+def proof(puzzle: Stromrallye) -> Reason | None:
+    return pairing(LegTable(puzzle), *puzzle.start())
+
+
+def test_two_that_could_only_be_the_last() -> None:
+    reason = prove_unsolvable(board(3, (1, 1, 2), (1, 2, 3), (3, 3, 1)))
+    assert reason is not None
+    assert (reason.kind, reason.data) == ("pairing", {"batteries": [0, 2], "places": [0]})
+    assert "(1|1) (3|3)" in str(reason.message)
+
+
+def test_a_charge_that_nothing_uses_up() -> None:
+    """A robot with 2 between empty batteries: one step and the game is over."""
+    puzzle = board(2, (1, 1, 2), (1, 2, 0), (2, 1, 0))
+    assert (found := proof(puzzle))
+    assert found.data == {"batteries": [0], "places": []}
+
+
+@pytest.mark.parametrize("charge", [65, 1000, 1_000_000])
+def test_large_charges_may_end_anywhere(charge: int) -> None:
+    assert proof(board(4, (1, 1, charge), (3, 3, charge))) is None
+
+
+def test_never_wrong() -> None:
+    """Whatever pairing refutes, a search without it finds unsolvable as well."""
+    random, found = Random(7), 0
+    for _ in range(1500):
+        puzzle = random_board(random)
+        if proof(puzzle) is not None:
+            found += 1
+            search = LegSearch(puzzle, Limits())
+            assert next(search._all(Node(*puzzle.start()), remember=True), None) is None, puzzle
+    assert found > 200
+
+
+def test_what_it_names_is_a_shortage() -> None:
+    """Fewer places than batteries, and both are there."""
+    random = Random(8)
+    for _ in range(500):
+        puzzle = random_board(random)
+        if (reason := proof(puzzle)) is not None:
+            batteries, places = reason.data["batteries"], reason.data["places"]
+            assert len(places) == len(batteries) - 1
+            charged = {0, *(n for n, battery in enumerate(puzzle.batteries, 1) if battery.charge)}
+            assert charged.issuperset(batteries)
+            assert charged.issuperset(places)
+
+
+@pytest.mark.skipif(kernel() is None, reason="the kernel is not built")
+def test_kernel_and_python_agree() -> None:
+    random, found = Random(9), 0
+    for _ in range(2500):
+        puzzle = random_board(random)
+        reason = prove_unsolvable(puzzle)
+        answer = solve(puzzle, Limits(), Wish())
+        theirs = answer.reason if isinstance(answer, Unsolvable) else None
+        if (reason and reason.kind == "pairing") or (theirs and theirs.kind == "pairing"):
+            assert reason == theirs, puzzle
+            found += 1
+    assert found > 15
