@@ -120,6 +120,7 @@ def test_a_worker_forgets_before_its_memory_is_full(monkeypatch: pytest.MonkeyPa
     advice.hint(request, worker.Limits(1.0))
     kept = advice._oracle.cache_info().currsize
     assert kept
+    monkeypatch.setattr(worker, "MOST_KEPT", 1 << 40)  # the process that runs the tests may be large
     worker.tidy()
     assert advice._oracle.cache_info().currsize == kept
     monkeypatch.setattr(worker, "MOST_KEPT", 1)
