@@ -202,12 +202,16 @@ void bind_swaps(nb::module_& m) {
       .def_prop_ro("to_goal", [](const Swaps& s) { return s.space.to_goal; })
       .def("judge",
            [](const Swaps& s, int look, int attention, double slip, double patience,
-              std::optional<std::int32_t> slack) {
-             nb::gil_scoped_release release;
-             const auto judged = player::judge(s.space, {look, attention, slip, patience}, slack);
-             return std::make_tuple(judged.traps, judged.success);
+              std::optional<std::int32_t> slack, Seconds time, nb::handle watch) {
+             const auto judged = run(time, {}, {}, watch, [&](Control& control) {
+               return player::judge(s.space, {look, attention, slip, patience}, slack, control);
+             }).result;
+             std::optional<std::tuple<double, double>> found;
+             if (judged) found = {judged->traps, judged->success};
+             return found;
            },
-           "look"_a, "attention"_a, "slip"_a, "patience"_a, "slack"_a.none());
+           "look"_a, "attention"_a, "slip"_a, "patience"_a, "slack"_a.none(), "time"_a.none(),
+           "watch"_a);
   m.def(
       "swaps",
       [](const std::vector<std::vector<ReachRow>>& reach, std::vector<bool> can_step,

@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from hostile import KNOBEL, ROOT, Held, NotHere, busy, endless, mounted, parts, run, said_same
+from hostile import KNOBEL, ROOT, Held, NotHere, busy, endless, execute, mounted, parts, run, said_same
 from stopping import a_client_leaves, ctrl_c, ctrl_c_in_python, ctrl_c_of_a_batch, ctrl_c_of_the_server
 
 BOARD = ROOT / "examples" / "stromrallye" / "example0.txt"
@@ -55,6 +55,38 @@ def time_on_a_loaded_machine(folder: Path) -> Held:
         ran.code == 3 and 5 <= searched <= 5.25,
         f"undecided (time), exit {ran.code}, searched {searched:.2f} s, {ran.seconds:.1f} s with start-up",
     )
+
+
+RATED = """
+import sys, time
+import knobel
+from knobel.limits import Limits
+for file in sys.argv[2:]:
+    puzzle = knobel.load(file)
+    started = time.perf_counter()
+    try:
+        print(knobel.rate(puzzle, limits=Limits(time=float(sys.argv[1]))).grade, end=" ")
+    except knobel.KnobelError as error:
+        print(error.kind, end=" ")
+    print(time.perf_counter() - started)
+"""
+
+
+def time_of_a_rating(folder: Path) -> Held:
+    from hard_puzzles import closed, full
+
+    texts = {
+        "board": full(20, 3),
+        "frame": closed(30, 30, 60),
+        "castle": "10001 10002\n" + "".join(f"{n} {n % 10001 + 1}\n" for n in range(1, 10002)) + "1 4\n",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    ran = execute([sys.executable, "-c", RATED, "1.5", *(str(folder / name) for name in texts)])
+    kinds, seconds = zip(*(line.split() for line in ran.out.decode().splitlines()), strict=True)
+    right = set(kinds) == {"undecided"} and all(1.5 <= float(took) <= 1.625 for took in seconds)
+    said = ", ".join(f"{name} {float(took):.2f} s" for name, took in zip(texts, seconds, strict=True))
+    return Held(right, f"undecided, {said}")
 
 
 def _no_space() -> None:
@@ -173,6 +205,8 @@ CASES: dict[str, tuple[Callable[[Path], Held], str]] = {
     "`ulimit -v 200000`, `--threads 40`": (threads_of_the_system, "solved with the threads there are"),
     "`--memory 60MiB`, endless search": (memory_of_ours, "undecided, exit 3"),
     "`--time 5` beside four more busy processes": (time_on_a_loaded_machine, "exit 3, within 5 %"),
+    "rating for 1.5 s: a full 20×20 board, a frame of 30 rows, 10,001 fields": (
+        time_of_a_rating, "undecided, within 5 % and 50 ms"),
     "Ctrl-C, command line": (ctrl_c, "exit 130 at once"),
     "Ctrl-C, Python": (ctrl_c_in_python, "KeyboardInterrupt at once"),
     "Ctrl-C, `knobel batch`, then the same command": (ctrl_c_of_a_batch, "exit 130 at once, then goes on"),

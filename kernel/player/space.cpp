@@ -13,16 +13,17 @@ constexpr double close_enough = 1e-6;
 // What the player sees in each position: for every choice how far away it looks.
 class Eyes {
  public:
-  Eyes(const Space& space, const Player& player) : space_(space), player_(player) {
+  Eyes(const Space& space, const Player& player, Control& control)
+      : space_(space), player_(player) {
     std::vector<std::int32_t> deep = space.away;
     for (int n = 1; n < player.look; ++n) {
       std::vector<std::int32_t> deeper = space.away;
-      for (std::size_t at = 0; at < space.size(); ++at)
+      for (std::size_t at = 0; at < space.size() && control.tick(); ++at)
         each(at, deep, [&](std::int32_t seen) { deeper[at] = std::min(deeper[at], seen); });
       deep.swap(deeper);
     }
     values_.reserve(space.after.size());
-    for (std::size_t at = 0; at < space.size(); ++at)
+    for (std::size_t at = 0; at < space.size() && control.tick(); ++at)
       each(at, deep, [&](std::int32_t seen) { values_.push_back(seen); });
   }
   [[nodiscard]] std::span<const std::int32_t> values(std::size_t n) const {
@@ -53,13 +54,14 @@ class Eyes {
   std::vector<std::int32_t> glances_;
 };
 
-double traps(const Space& space, const Eyes& eyes, std::optional<std::int32_t> slack) {
+double traps(const Space& space, const Eyes& eyes, std::optional<std::int32_t> slack,
+             Control& control) {
   std::vector<std::uint8_t> reached(space.size(), 0);
   std::vector<std::int32_t> unfinished{0};
   reached[0] = 1;
   std::int64_t lost = 0;
   std::int64_t all = 0;
-  while (!unfinished.empty()) {
+  while (!unfinished.empty() && control.tick()) {
     const std::int32_t n = unfinished.back();
     unfinished.pop_back();
     all += space.to_goal[n] != 0;
@@ -112,7 +114,7 @@ Row make_row(const Space& space, const Eyes& eyes, const Player& player, std::in
   return row;
 }
 
-double success(const Space& space, const Eyes& eyes, const Player& player) {
+double success(const Space& space, const Eyes& eyes, const Player& player, Control& control) {
   const auto& away = space.to_goal;
   if (away[0] == 0 || away[0] == far) return away[0] == 0 ? 1.0 : 0.0;
   std::vector<std::int32_t> order;
@@ -122,16 +124,20 @@ double success(const Space& space, const Eyes& eyes, const Player& player) {
                    [&](std::int32_t a, std::int32_t b) { return away[a] < away[b]; });
   std::vector<Term> terms;
   std::vector<Row> rows;
-  for (const std::int32_t n : order) rows.push_back(make_row(space, eyes, player, n, terms));
+  for (const std::int32_t n : order) {
+    if (!control.tick()) return 0.0;
+    rows.push_back(make_row(space, eyes, player, n, terms));
+  }
   std::vector<double> value(space.size());
   for (std::size_t n = 0; n < space.size(); ++n) value[n] = away[n] == 0 ? 1.0 : 0.0;
   const auto improve = [&](const Row& row) {
+    if (!control.tick()) return;
     double sum = 0.0;
     for (std::size_t i = row.begin; i < row.end; ++i) sum += terms[i].p * value[terms[i].m];
     value[row.n] = sum / row.leave;
   };
   double before = -1.0;
-  for (int n = 0; n < sweeps; ++n) {
+  for (int n = 0; n < sweeps && !control.ended(); ++n) {
     std::for_each(rows.begin(), rows.end(), improve);
     std::for_each(rows.rbegin(), rows.rend(), improve);
     if (value[0] - before <= close_enough * value[0]) break;
@@ -168,9 +174,13 @@ void measure_distances(Space& space) {
   }
 }
 
-Judged judge(const Space& space, const Player& player, std::optional<std::int32_t> slack) {
-  const Eyes eyes(space, player);
-  return {traps(space, eyes, slack), success(space, eyes, player)};
+std::optional<Judged> judge(const Space& space, const Player& player,
+                            std::optional<std::int32_t> slack, Control& control) {
+  const Eyes eyes(space, player, control);
+  if (control.ended()) return std::nullopt;  // not everything was seen
+  const Judged judged{traps(space, eyes, slack, control), success(space, eyes, player, control)};
+  if (control.ended()) return std::nullopt;
+  return judged;
 }
 
 }  // namespace knobel::player

@@ -11,6 +11,8 @@
 #include <span>
 #include <vector>
 
+#include "core/control.hpp"
+
 namespace knobel::player {
 
 constexpr std::int32_t far = 1 << 30;    // a distance that nothing has
@@ -44,7 +46,9 @@ struct Judged {
 // Fills `to_goal` from the choices and the goals.
 void measure_distances(Space& space);
 
-// `slack`: how much worse than the best a choice may look to be plausible; none: any.
-Judged judge(const Space& space, const Player& player, std::optional<std::int32_t> slack);
+// `slack`: how much worse than the best a choice may look to be plausible; none: any. No answer
+// if a limit of `control` comes first.
+std::optional<Judged> judge(const Space& space, const Player& player,
+                            std::optional<std::int32_t> slack, Control& control);
 
 }  // namespace knobel::player

@@ -101,8 +101,15 @@ class Swaps:
     @property
     def to_goal(self) -> list[int]: ...
     def judge(
-        self, look: int, attention: int, slip: float, patience: float, slack: int | None
-    ) -> tuple[float, float]: ...
+        self,
+        look: int,
+        attention: int,
+        slip: float,
+        patience: float,
+        slack: int | None,
+        time: float | None,
+        watch: Watch,
+    ) -> tuple[float, float] | None: ...
 
 def swaps(
     reach: Sequence[Sequence[tuple[int, bool, bool, int, int]]],

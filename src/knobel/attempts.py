@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from knobel.limits import check
 from knobel.player import Player
 from knobel.space import Game, Node
 
@@ -68,12 +69,14 @@ class Play:
     def options(self, node: Node) -> Sequence[Node]:
         found = self._options.get(node)
         if found is None:
+            check()
             found = self._options[node] = self.game.options(node)
         return found
 
     def glance(self, node: Node) -> int:
         found = self._glance.get(node)  # hashing a position takes longer than most of the rest
         if found is None:
+            check()
             found = self._glance[node] = self.game.away(node)
             self.work += 1
         return found
@@ -108,11 +111,13 @@ def beam(game: Game, width: int = WIDTH, longest: int = LONGEST) -> list[Node] |
     level = [game.start()]
     for _ in range(longest):
         for node in level:
+            check()
             if game.solved(node):
                 return _back(node, parents)
         following: list[tuple[int, int, Node]] = []
         for node in level:
             for there in game.options(node):
+                check()
                 if there not in parents:
                     parents[there] = node
                     following.append((game.away(there), len(following), there))

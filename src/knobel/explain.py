@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from knobel.limits import Limits, after
 from knobel.locale import Message
 from knobel.puzzle import Answer, KnobelError, Puzzle, Solved, State, Unsolvable
 from knobel.solve import solve
@@ -43,9 +44,11 @@ class Explanation:
 
 
 def explain(puzzle: Puzzle, answer: Answer | None = None, **limits: Any) -> Explanation:
-    """Explain a puzzle. Without an answer it is solved first, within limits as for `solve`."""
+    """Explain a puzzle. Without an answer it is solved first, within limits as for `solve`; the
+    time that is left then is for the rating."""
     found = solve(puzzle, **limits) if answer is None else answer
-    return Explanation(puzzle, found, tuple(_sentences(puzzle, found)))
+    left = after(Limits(time=limits.get("time", Limits().time)), found.stats.seconds)
+    return Explanation(puzzle, found, tuple(_sentences(puzzle, found, left)))
 
 
 def picture(puzzle: Puzzle, answer: Answer) -> Scene:
@@ -57,10 +60,10 @@ def picture(puzzle: Puzzle, answer: Answer) -> Scene:
     return puzzle.scene()
 
 
-def _sentences(puzzle: Puzzle, answer: Answer) -> Iterator[Message]:
+def _sentences(puzzle: Puzzle, answer: Answer, limits: Limits) -> Iterator[Message]:
     if isinstance(answer, Solved):
         yield Message("It has a solution: {moves}.", moves=puzzle.count_moves(len(answer.moves)))
-        yield from _how_hard(puzzle)
+        yield from _how_hard(puzzle, limits)
     elif isinstance(answer, Unsolvable):
         yield Message("It has no solution: {reason}.", reason=answer.reason.message)
         yield from puzzle.why(answer.reason)
@@ -68,15 +71,15 @@ def _sentences(puzzle: Puzzle, answer: Answer) -> Iterator[Message]:
         yield Message("Nobody knows yet: {reason}.", reason=answer.reason.message)
 
 
-def _how_hard(puzzle: Puzzle) -> Iterator[Message]:
-    """The rating and what it comes from; nothing if this puzzle cannot be rated."""
+def _how_hard(puzzle: Puzzle, limits: Limits) -> Iterator[Message]:
+    """The rating and what it comes from; nothing if this puzzle cannot be rated in time."""
     from knobel.meaning import grade_name
     from knobel.rate import rate
 
     if len(puzzle.format()) > MOST_TEXT:
         return
     try:
-        rating = rate(puzzle)
+        rating = rate(puzzle, limits=limits)
     except (KnobelError, NotImplementedError):
         return
     yield Message("How hard it is: {grade}, {score} of 100.",

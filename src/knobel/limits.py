@@ -3,13 +3,18 @@
 A search asks its `Meter` now and then: `meter.over()` names the limit that is
 reached, or is None. Stopping from another thread is `stop.set()` on the
 `threading.Event` in the limits; Ctrl-C arrives as KeyboardInterrupt.
+
+Work that no meter is handed to, such as the features of a puzzle, calls `check()`: while
+`meter.watching()` is in force that asks the meter.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 GIB = 1 << 30
@@ -70,6 +75,16 @@ class Limits:
         return self.stop is None or not self.stop.is_set()
 
 
+def after(limits: Limits, seconds: float) -> Limits:
+    """The same limits when so many seconds of them are used up."""
+    return limits if limits.time is None else replace(limits, time=max(0.0, limits.time - seconds))
+
+
+def now() -> float:
+    """The clock that limits look at, in seconds."""
+    return time.perf_counter()
+
+
 NO_LIMITS = Limits(time=None, memory=None)
 
 
@@ -81,7 +96,7 @@ class Meter:
     bytes_per_state: int = 200
     states: int = 0
     depth: int = 0
-    started: float = field(default_factory=time.perf_counter)
+    started: float = field(default_factory=lambda: now())  # whatever it is by then
     _next_report: float = 0.0
     _looked: float = 0.0
     _stride: int = 1
@@ -89,7 +104,7 @@ class Meter:
 
     @property
     def seconds(self) -> float:
-        return time.perf_counter() - self.started
+        return now() - self.started
 
     @property
     def memory(self) -> int:
@@ -106,13 +121,13 @@ class Meter:
         self._left -= 1
         if self._left:
             return None
-        now = self.seconds
-        self._pace(now)
-        if limits.time is not None and now >= limits.time:
+        seconds = self.seconds
+        self._pace(seconds)
+        if limits.time is not None and seconds >= limits.time:
             return "time"
-        if now >= self._next_report:
-            self._next_report = now + 0.05
-            if not limits.watch(now, self.states, self.memory, self.depth):
+        if seconds >= self._next_report:
+            self._next_report = seconds + 0.05
+            if not limits.watch(seconds, self.states, self.memory, self.depth):
                 return "stopped"
         return None
 
@@ -122,8 +137,48 @@ class Meter:
         if over:
             raise LimitReached(over)
 
+    def look(self) -> None:
+        """The same, with a look at the clock every time: for steps that may take long."""
+        self._left = 1
+        self.check()
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Until the end of the block `check()` asks this meter, in this thread."""
+        before = _watching.set(self)
+        try:
+            yield
+        finally:
+            _watching.reset(before)
+
+    @property
+    def left(self) -> float | None:
+        """Seconds that remain; None for no limit. LimitReached if there are none."""
+        if self.limits.time is None:
+            return None
+        left = self.limits.time - self.seconds
+        if left <= 0:
+            raise LimitReached("time")
+        return left
+
     def _pace(self, now: float) -> None:
         """The next look at the clock after about LOOK seconds, whatever a call costs."""
         cost = (now - self._looked) / self._stride
         self._looked = now
         self._left = self._stride = max(1, min(64, 2 * self._stride, int(LOOK / max(cost, 1e-9))))
+
+
+_watching: ContextVar[Meter | None] = ContextVar("meter", default=None)
+
+
+def check() -> None:
+    """LimitReached if somebody watches over this work (`Meter.watching`) and a limit is reached.
+    To be called now and then by whatever may take long; it costs less than a microsecond."""
+    meter = _watching.get()
+    if meter is not None:
+        meter.look()
+
+
+def watched() -> Meter | None:
+    """The meter that watches over this work, if there is one."""
+    return _watching.get()

@@ -9,14 +9,13 @@ only at what seems best, or else from the solver.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from knobel.attempts import Play, Played, beam
-from knobel.limits import Limits
+from knobel.limits import LimitReached, Limits, Meter, check
 from knobel.locale import Message
 from knobel.player import Player, judge
 from knobel.puzzle import KnobelError, Move, Puzzle, Solved, Unsolvable, Wish
@@ -38,7 +37,7 @@ class Measured(NamedTuple):
 
     features: Mapping[str, float]
     exact: bool
-    moves: list[Move]
+    moves: Sequence[Move]
     space: Space | None
 
 
@@ -54,14 +53,22 @@ def whole_space(puzzle: Puzzle) -> Space | None:
 
 
 def measure(puzzle: Puzzle, limits: Limits | None = None) -> Measured:
-    """The features of a puzzle; KnobelError if it has no solution or if none is found within
-    the limits. All but the search for a solution is counted by itself, and the clock is looked
-    at between these parts only, so a time limit can be passed by some seconds."""
+    """The features of a puzzle; KnobelError if it has no solution ("unsolvable") or if it could
+    not be measured within the limits ("undecided"). The limits on memory and states are those of
+    the search for a solution; all else is counted by itself."""
     allowed = limits or Limits()
-    started = perf_counter()
+    meter = Meter(replace(allowed, memory=None, states=None))
+    try:
+        with meter.watching():
+            return _measured(puzzle, allowed, meter)
+    except LimitReached as reached:
+        raise _undecided(reached.limit) from None
+
+
+def _measured(puzzle: Puzzle, limits: Limits, meter: Meter) -> Measured:
     space = whole_space(puzzle)
     if space is None:
-        return _by_playing(puzzle, allowed, started)
+        return _by_playing(puzzle, limits, meter)
     if not space.solvable:
         raise _no_solution()
     return exactly(puzzle, space)
@@ -71,46 +78,59 @@ def exactly(puzzle: Puzzle, space: Space) -> Measured:
     """The features from all positions."""
     ways = [space.game.moves(way) for way in space.shortest(AVERAGED)]
     traps, success = judge(space, PLAYER)
-    features = _mean([puzzle.features(Solved(way)) for way in ways])
+    features = _mean([puzzle.features(Solved(_Watched(way))) for way in ways])
     features["traps"] = traps
     features["tries"] = 1 / max(success, 1e-12)
     features["solutions"] = space.count_shortest(MOST_SOLUTIONS)
     return Measured(_tidy(features), True, ways[0], space)
 
 
-def _by_playing(puzzle: Puzzle, limits: Limits, started: float) -> Measured:
+def _by_playing(puzzle: Puzzle, limits: Limits, meter: Meter) -> Measured:
     game = puzzle.game()
-    moves = _solution(puzzle, game, _left(limits, started))
-    _left(limits, started)
+    moves = _solution(puzzle, game, limits, meter)
     played = Play(game, PLAYER).many(Random(SEED))
-    features = dict(puzzle.features(Solved(moves)))
+    features = dict(puzzle.features(Solved(_Watched(moves))))
     features["traps"] = _traps(game, played)
     features["tries"] = (played.tries + 1) / (played.won + 1)
     features["solutions"] = float(max(1, len(played.ways)))
     return Measured(_tidy(features), False, moves, None)
 
 
-def _left(limits: Limits, started: float) -> Limits:
-    """The limits that remain; KnobelError "undecided" if the time is over."""
-    if limits.time is None:
-        return limits
-    left = limits.time - (perf_counter() - started)
-    if left <= 0:
-        raise KnobelError("undecided", Message("not rated, because the time limit was reached"))
-    return replace(limits, time=left)
+class _Watched(Sequence[Move]):
+    """Moves; whoever goes through them looks at the clock at each of them."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self._moves = moves
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        check()
+        return self._moves[index]
 
 
-def _solution(puzzle: Puzzle, game: Game, limits: Limits) -> list[Move]:
+def _solution(puzzle: Puzzle, game: Game, limits: Limits, meter: Meter) -> Sequence[Move]:
     way = None if game.fewest else beam(game)
     if way is not None:
         return game.moves(way)
-    answer = decide(puzzle, limits, Wish())
+    answer = decide(puzzle, replace(limits, time=meter.left), Wish())
     if isinstance(answer, Unsolvable):
         raise _no_solution()
     if not isinstance(answer, Solved):
         raise KnobelError("undecided", Message("not rated, because no solution was found: {reason}",
                                                reason=answer.reason.message))  # fmt: skip
-    return list(answer.moves)
+    return answer.moves
+
+
+def _undecided(limit: str) -> KnobelError:
+    if limit == "time":
+        return KnobelError("undecided", Message("not rated, because the time limit was reached"))
+    return KnobelError("undecided", Message("not rated, because it was stopped"))
 
 
 def _no_solution() -> KnobelError:

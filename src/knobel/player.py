@@ -15,10 +15,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from knobel.space import FAR, FoundSpace, Space
+from knobel.limits import NO_LIMITS, LimitReached, Meter, check, watched
+from knobel.space import FAR, FoundSpace, Node, Space
 
 SWEEPS = 3000
 CLOSE_ENOUGH = 1e-6
+Equation = tuple[int, float, list[tuple[float, int]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,24 @@ class Player:
 
 
 def judge(space: Space, player: Player) -> tuple[float, float]:
-    """The traps of a space, and the chance that one try succeeds."""
+    """The traps of a space, and the chance that one try succeeds; LimitReached if a limit of
+    those who watch (`limits.check`) comes first."""
     slack = space.game.slack
     if isinstance(space, FoundSpace):
-        return space.found.judge(player.look, player.attention, player.slip, player.patience, slack)
+        return _by_kernel(space, player, watched() or Meter(NO_LIMITS))
     judgement = Judgement(space, player)
     return judgement.traps(slack), judgement.success()
+
+
+def _by_kernel(space: FoundSpace, player: Player, meter: Meter) -> tuple[float, float]:
+    found = space.found.judge(
+        player.look, player.attention, player.slip, player.patience, space.game.slack,
+        meter.left, meter.limits.watch,
+    )  # fmt: skip
+    if found is None:
+        meter.look()
+        raise LimitReached("stopped")
+    return found
 
 
 class Judgement:
@@ -60,14 +74,19 @@ class Judgement:
 
     def __init__(self, space: Space, player: Player) -> None:
         self.space, self.player = space, player
-        self.glance = [space.game.away(node) for node in space.nodes]
+        self.glance = [self._away(node) for node in space.nodes]
         deep = self.glance
         for _ in range(player.look - 1):
             deep = [min([here, *self._seen(n, deep)]) for n, here in enumerate(self.glance)]
         self.values = [self._seen(n, deep) for n in range(len(space.nodes))]
         """For each position how far away its choices look."""
 
+    def _away(self, node: Node) -> int:
+        check()
+        return self.space.game.away(node)
+
     def _seen(self, n: int, deep: Sequence[int]) -> list[int]:
+        check()
         after, glance = self.space.after[n], self.glance
         if len(after) <= self.player.attention:
             return [deep[m] for m in after]
@@ -80,6 +99,7 @@ class Judgement:
         reached = {0}
         unfinished = [0]
         while unfinished:
+            check()
             n = unfinished.pop()
             values = self.values[n]
             for m, value in zip(self.space.after[n], values, strict=True):
@@ -102,7 +122,8 @@ class Judgement:
         value = [0.0 if distance else 1.0 for distance in far]
         before = -1.0
         for _ in range(SWEEPS):
-            for row in (rows, rows[::-1]):
+            for row in (*self._slices(rows), *self._slices(rows[::-1])):
+                check()
                 for n, leave, pairs in row:
                     value[n] = sum([p * value[m] for p, m in pairs]) / leave
             if value[0] - before <= CLOSE_ENOUGH * value[0]:
@@ -110,8 +131,14 @@ class Judgement:
             before = value[0]
         return value[0]
 
-    def _row(self, n: int) -> tuple[int, float, list[tuple[float, int]]]:
+    @staticmethod
+    def _slices(rows: list[Equation]) -> list[list[Equation]]:
+        """So few at a time that the clock is looked at often enough."""
+        return [rows[n : n + 200] for n in range(0, len(rows), 200)]
+
+    def _row(self, n: int) -> Equation:
         """One equation: value[n] * leave = the sum of p * value[m]."""
+        check()
         go_on = 1 - 1 / self.player.patience
         odds = zip(self.player.preferences(self.values[n]), self.space.after[n], strict=True)
         pairs = [(go_on * p, m) for p, m in odds if self.space.to_goal[m] < FAR]

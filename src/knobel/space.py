@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import Any, Protocol
 
+from knobel.limits import Watch, check
 from knobel.puzzle import Move, Puzzle, State
 
 Node = Hashable
@@ -65,7 +66,11 @@ class PlainGame:
         return self.puzzle.start()
 
     def options(self, node: State) -> list[State]:
-        return list(dict.fromkeys(self.puzzle.apply(node, move) for move in self.puzzle.moves(node)))
+        return list(dict.fromkeys(self._after(node, move) for move in self.puzzle.moves(node)))
+
+    def _after(self, node: State, move: Move) -> State:
+        check()
+        return self.puzzle.apply(node, move)
 
     def solved(self, node: State) -> bool:
         return self.puzzle.is_solved(node)
@@ -77,7 +82,7 @@ class PlainGame:
 
     def moves(self, nodes: Sequence[State]) -> list[Move]:
         steps = pairwise(nodes)
-        return [next(m for m in self.puzzle.moves(a) if self.puzzle.apply(a, m) == b) for a, b in steps]
+        return [next(m for m in self.puzzle.moves(a) if self._after(a, m) == b) for a, b in steps]
 
 
 class Space:
@@ -90,16 +95,21 @@ class Space:
         self.game = game
         self.nodes = nodes
         self.after = after
-        self.to_goal = self._to_goal([n for n, node in enumerate(nodes) if game.solved(node)])
+        self.to_goal = self._to_goal([n for n, node in enumerate(nodes) if self._solved(node)])
 
     @property
     def solvable(self) -> bool:
         return self.to_goal[0] < FAR
 
+    def _solved(self, node: Node) -> bool:
+        check()
+        return self.game.solved(node)
+
     def _to_goal(self, goals: list[int]) -> list[int]:
         """The fewest choices from each position to the end, FAR if it is lost."""
         before: list[list[int]] = [[] for _ in self.nodes]
         for n, after in enumerate(self.after):
+            check()
             for m in after:
                 before[m].append(n)
         found = [FAR] * len(self.nodes)
@@ -109,6 +119,7 @@ class Space:
         while level:
             following = []
             for m in level:
+                check()
                 for n in before[m]:
                     if found[n] == FAR:
                         found[n] = found[m] + 1
@@ -125,6 +136,7 @@ class Space:
         found: list[list[Node]] = []
         unfinished = [[0]]
         while unfinished and len(found) < most:
+            check()
             way = unfinished.pop()
             if not self.to_goal[way[-1]]:
                 found.append([self.nodes[n] for n in way])
@@ -137,6 +149,7 @@ class Space:
         for _ in range(self.to_goal[0]):
             following: dict[int, int] = {}
             for n, count in ways.items():
+                check()
                 for m in self.nearer(n):
                     following[m] = min(most, following.get(m, 0) + count)
             ways = following
@@ -152,9 +165,16 @@ class Found(Protocol):
     @property
     def to_goal(self) -> list[int]: ...
     def judge(
-        self, look: int, attention: int, slip: float, patience: float, slack: int | None
-    ) -> tuple[float, float]:
-        """What `player.judge` says, in the same words."""
+        self,
+        look: int,
+        attention: int,
+        slip: float,
+        patience: float,
+        slack: int | None,
+        time: float | None,
+        watch: Watch,
+    ) -> tuple[float, float] | None:
+        """What `player.judge` says, in the same words; None if a limit comes first."""
 
 
 class FoundSpace(Space):
@@ -187,7 +207,8 @@ class _Fetched(Sequence[Any]):
 
 def explore(game: Game, most: int, start: Node | None = None) -> Space | None:
     """All that can be reached, or None if that is more than `most` positions. A game that
-    has a faster way (`fast`) is asked first."""
+    has a faster way (`fast`) is asked first. LimitReached if a limit of those who watch
+    (`limits.check`) comes first."""
     fast: Callable[[int, Node], Found | bool] | None = getattr(game, "fast", None)
     if fast is not None:
         found = fast(most, game.start() if start is None else start)
@@ -199,6 +220,7 @@ def explore(game: Game, most: int, start: Node | None = None) -> Space | None:
     number = {nodes[0]: 0}
     after: list[list[int]] = []
     while len(after) < len(nodes):
+        check()
         choices = []
         for there in game.options(nodes[len(after)]):
             if there not in number:

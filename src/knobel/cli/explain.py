@@ -32,7 +32,7 @@ def _one(name: str, output: str | None, end: str, options: dict[str, Any]) -> in
 
     try:
         puzzle = load(name, options)
-        found = explain(puzzle, answer(puzzle, options["time"]))
+        found = explain(puzzle, answer(puzzle, options["time"]), time=options["time"])
         click.echo(f"{one_line(name)}:")
         for sentence in found.sentences:
             click.echo(f"  {sentence}")

@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any
 
-from knobel.limits import Limits
+from knobel.limits import Limits, after
 from knobel.locale import Message
 from knobel.meaning import grade_name
 from knobel.puzzle import Answer, KnobelError, Puzzle, Solved, Undecided, Unsolvable, Verdict, Wish
@@ -73,7 +73,7 @@ def rate(request: Request, limits: Limits) -> Result:
     """How hard the puzzle is; KnobelError if it has no solution or none was found."""
     from knobel.rate import rate as rated
 
-    return rating_json(rated(puzzle_of(request)), request["lang"])
+    return rating_json(rated(puzzle_of(request), limits=limits), request["lang"])
 
 
 def rating_json(rating: Rating, lang: str) -> Result:
@@ -126,7 +126,7 @@ def check(request: Request, limits: Limits = DEFAULT) -> Result:
     answer = decide(puzzle, limits, Wish())
     found |= {"solvable": _solvable(answer), "answer": answer_json(puzzle, answer, lang), "rating": None}
     if isinstance(answer, Solved) and answer.length:
-        found["rating"] = _rating(puzzle, lang)
+        found["rating"] = _rating(puzzle, lang, after(limits, answer.stats.seconds))
     return found
 
 
@@ -134,14 +134,14 @@ def _solvable(answer: Answer) -> bool | None:
     return None if isinstance(answer, Undecided) else isinstance(answer, Solved)
 
 
-def _rating(puzzle: Puzzle, lang: str) -> Result | None:
+def _rating(puzzle: Puzzle, lang: str, limits: Limits) -> Result | None:
     from knobel.explain import MOST_TEXT
     from knobel.rate import rate as rated
 
     if len(puzzle.format()) > MOST_TEXT:
         return None
     try:
-        return rating_json(rated(puzzle), lang)
+        return rating_json(rated(puzzle, limits=limits), lang)
     except (KnobelError, NotImplementedError):
         return None
 

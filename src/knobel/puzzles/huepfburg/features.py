@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations, pairwise
 
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.meaning import percent, shown
 from knobel.puzzle import Solved
@@ -60,6 +61,7 @@ class Distances:
 
     def apart(self, state: State) -> int:
         """The largest distance between two players, each pair by its shorter way."""
+        check()
         pairs = combinations(state, 2)
         return max(min(self.one_way(a, b), self.one_way(b, a)) for a, b in pairs)
 
@@ -69,6 +71,7 @@ class Distances:
         while level:
             following = []
             for here in level:
+                check()
                 for there in self.puzzle.targets(here):
                     if there not in found:
                         found[there] = found[here] + 1

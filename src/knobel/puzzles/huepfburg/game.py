@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations, product
+from itertools import islice, permutations, product
 
+from knobel.limits import check
 from knobel.puzzle import Move
 from knobel.puzzles.huepfburg.features import Distances
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, format_jump
 from knobel.space import STUCK
+
+AT_ONCE = 1000
+"""So many jumps are looked at between two looks at the clock."""
 
 
 class HuepfburgGame:
@@ -29,7 +33,11 @@ class HuepfburgGame:
         if self.solved(node):
             return []
         jumps = product(*(self.puzzle.targets(field) for field in node))
-        return list(dict.fromkeys(tuple(sorted(jump)) for jump in jumps))
+        found: dict[State, None] = {}
+        while some := list(islice(jumps, AT_ONCE)):
+            check()
+            found.update(dict.fromkeys(tuple(sorted(jump)) for jump in some))
+        return list(found)
 
     def solved(self, node: State) -> bool:
         return self.puzzle.is_solved(node)
@@ -56,6 +64,7 @@ class HuepfburgGame:
         return min(ways)
 
     def _arrows(self, here: State, there: State) -> bool:
+        check()
         return all(b in self.puzzle.targets(a) for a, b in zip(here, there, strict=True))
 
 

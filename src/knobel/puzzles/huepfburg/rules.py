@@ -12,12 +12,15 @@ from functools import cached_property
 from itertools import product
 from typing import ClassVar
 
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.puzzle import IllegalMove, Move, Puzzle, Reason, unreadable
 
 Arrow = tuple[int, int]
 State = tuple[int, ...]
 """The field of each player."""
+AT_ONCE = 10_000
+"""So many arrows are sorted between two looks at the clock."""
 
 
 @dataclass(frozen=True)
@@ -97,9 +100,11 @@ class Huepfburg(Puzzle):
     @cached_property
     def _targets(self) -> dict[int, tuple[int, ...]]:
         found: dict[int, list[int]] = {}
-        for here, there in sorted(self._arrow_set):
-            found.setdefault(here, []).append(there)
-        return {field: tuple(there) for field, there in found.items()}
+        for first in range(0, len(self.arrows), AT_ONCE):
+            check()
+            for here, there in self.arrows[first : first + AT_ONCE]:
+                found.setdefault(here, []).append(there)
+        return {field: _in_order(there) for field, there in found.items()}
 
     @cached_property
     def _arrow_set(self) -> frozenset[Arrow]:
@@ -107,6 +112,11 @@ class Huepfburg(Puzzle):
 
     def count_moves(self, n: int) -> Message:
         return Message("{n} jump", "{n} jumps", n=n)
+
+
+def _in_order(fields: list[int]) -> tuple[int, ...]:
+    check()
+    return tuple(sorted(set(fields)))
 
 
 def format_jump(jump: State) -> Move:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.meaning import percent, shown
 from knobel.puzzle import Solved
@@ -54,6 +55,7 @@ def _choices(puzzle: Rotation, states: list[State]) -> float:
     seen: set[State] = set()
     new = 0
     for state in states:
+        check()
         seen.add(state)
         new += sum(puzzle.apply(state, move) not in seen for move in puzzle.moves(state))
     return new / len(states) if states else 0.0
@@ -84,6 +86,7 @@ def open_cells(puzzle: Rotation) -> list[Cell]:
 
 def _away(puzzle: Rotation, n: int, at: Cell | None, gaps: list[Cell]) -> int:
     """The distance of a stick from the gaps, in rows plus columns; -1 once it is out."""
+    check()
     if at is None:
         return -1
     return min((abs(r - row) + abs(c - column) for r, c in puzzle.cells(n, at) for row, column in gaps),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from knobel.limits import check
 from knobel.puzzle import Move
 from knobel.puzzles.rotation.features import open_cells
 from knobel.puzzles.rotation.frames import DOWN, Faller, Masks
@@ -111,4 +112,5 @@ def turns(sides: Sequence[int]) -> list[Move]:
 
 
 def _away(cell: Cell, gaps: list[Cell]) -> int:
+    check()
     return min((abs(cell[0] - row) + abs(cell[1] - column) for row, column in gaps), default=0)

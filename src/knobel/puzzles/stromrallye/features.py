@@ -8,9 +8,11 @@ detours    share of legs that a player in a hurry would not take
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.meaning import percent, shown
 from knobel.puzzle import Solved
@@ -69,7 +71,7 @@ def _revisits(situations: list[Situation]) -> float:
     """How many batteries are visited twice or more, plus how many legs lead back to the
     battery they came from."""
     visited = [situation.leg.to for situation in situations if situation.leg.to != -1]
-    often = sum(visited.count(battery) > 1 for battery in dict.fromkeys(visited))
+    often = sum(times > 1 for times in Counter(visited).values())
     return float(often + sum(situation.leg.to - 1 == situation.at for situation in situations))
 
 
@@ -95,6 +97,7 @@ def _situations(puzzle: Stromrallye, answer: Solved) -> Iterator[Situation]:
     field, at, hand = puzzle.robot[:2], None, puzzle.robot.charge
     spare = [battery.charge for battery in puzzle.batteries]
     for leg in cut(puzzle, list(answer.moves)):
+        check()
         options = {
             n: lengths
             for n, lengths in sorted(table.lengths(field).items())

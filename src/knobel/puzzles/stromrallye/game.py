@@ -13,6 +13,7 @@ from operator import itemgetter
 from typing import Any
 
 from knobel.kernel import kernel
+from knobel.limits import check
 from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.legs import Leg, legs_of
 from knobel.puzzles.stromrallye.rules import Stromrallye
@@ -21,6 +22,8 @@ from knobel.space import STUCK
 START = -1
 MOST_CHARGE = 500
 """Larger charges have too many lengths for the kernel to try them one by one."""
+AT_ONCE = 500
+"""So many positions are made between two looks at the clock."""
 Position = tuple[int, int, tuple[int, ...]]
 """The battery stood on (from 0, or START), the charge on board, the charges that lie there."""
 
@@ -74,7 +77,10 @@ class StromrallyeGame:
             if spare[n] and shortest <= hand:
                 before, there, after = spare[:n], spare[n], spare[n + 1 :]
                 lengths = self._sensible(at, n, hand)
-                found += [(n, there, (*before, hand - steps, *after)) for steps in lengths]
+                for first in range(0, len(lengths), AT_ONCE):
+                    check()
+                    some = lengths[first : first + AT_ONCE]
+                    found += [(n, there, (*before, hand - steps, *after)) for steps in some]
         return found
 
     def _sensible(self, at: int, n: int, hand: int) -> Sequence[int]:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from knobel.limits import NO_LIMITS, Meter
+from knobel.limits import Meter, check
 from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.rules import Field, Stromrallye, go
 
@@ -57,7 +57,7 @@ class LegTable:
 
     def __init__(self, puzzle: Stromrallye, meter: Meter | None = None) -> None:
         self.puzzle = puzzle
-        self._meter = meter or Meter(NO_LIMITS)
+        self._check = check if meter is None else meter.check
         self._lengths: dict[Field, dict[int, Lengths]] = {}
         self._free: dict[Field, list[Field]] = {}
         self._beside: dict[Field, list[int]] = {}
@@ -111,7 +111,7 @@ class LegTable:
             steps += 1
             following = []
             for field, parity in level:
-                self._meter.check()
+                self._check()
                 free = self.free(field)
                 for here in self._beside[field]:
                     best = found.setdefault(here, [NEVER, NEVER])
@@ -185,6 +185,7 @@ class LegTable:
             steps += 1
             following = []
             for field, parity in level:
+                self._check()
                 for there in self.puzzle.neighbours(field):
                     if there == start and 1 < steps < enough and steps % 2 == most % 2:
                         enough = steps + 1
@@ -227,7 +228,8 @@ class LegTable:
 
 @lru_cache(maxsize=2)
 def legs_of(puzzle: Stromrallye) -> LegTable:
-    """The legs of a board, without limits; whoever asks next for the same board gets them again."""
+    """The legs of a board, without limits of its own; whoever asks next for the same
+    board gets them again."""
     return LegTable(puzzle)
 
 
