@@ -10,6 +10,17 @@ from knobel.locale import Message, t
 from knobel.puzzle import KnobelError
 
 
+def _addresses(_context: click.Context, _name: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    from ipaddress import ip_network
+
+    for one in given:
+        try:
+            ip_network(one)
+        except ValueError:
+            raise click.BadParameter(t("“{address}” is no IP address or network", address=one)) from None
+    return given
+
+
 @click.command(help=t("Play in the browser: serve the web app."))
 @click.option("--host", default="127.0.0.1", metavar=t("NAME"), show_default=True,
               help=t("address to listen on; 0.0.0.0 for the whole network"))  # fmt: skip
@@ -19,8 +30,11 @@ from knobel.puzzle import KnobelError
               help=t("processes for long work (else one for each core)"))  # fmt: skip
 @click.option("--queue", type=click.IntRange(0, 100_000), default=64, metavar="N", show_default=True,
               help=t("requests that may wait for them; more are turned away"))  # fmt: skip
+@click.option("--proxy", "proxies", multiple=True, metavar=t("ADDRESS"), callback=_addresses,
+              help=t("a proxy, or its network, that is believed who asks (X-Forwarded-For); repeatable"),
+              )  # fmt: skip
 @click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("language of the output"))
-def serve(host: str, port: int, workers: int | None, queue: int) -> int:
+def serve(host: str, port: int, workers: int | None, queue: int, proxies: tuple[str, ...]) -> int:
     try:
         from knobel.web.pool import Bounds
         from knobel.web.server import serve as run
@@ -35,5 +49,5 @@ def serve(host: str, port: int, workers: int | None, queue: int) -> int:
     def ready(url: str) -> None:
         click.echo(t("Knobel is at {url} (Ctrl-C stops it)", url=url))
 
-    run(host, port, Bounds(workers or os.cpu_count() or 1, queue), ready)
+    run(host, port, Bounds(workers or os.cpu_count() or 1, queue), ready, proxies)
     return 0

@@ -33,6 +33,7 @@ from knobel.web.pool import Bounds, Full, Pool
 from knobel.web.position import position
 from knobel.web.replies import language_of, problem, raw, reply
 from knobel.web.sentences import STATIC
+from knobel.web.turns import client_of
 from knobel.web.work import check as check_text
 from knobel.web.work import picture
 
@@ -176,7 +177,7 @@ async def kinds(request: Request, lang: Lang = None) -> Response:
     for kind in found["kinds"]:
         if kind["example"] is None and (kind["name"], spoken) not in met:
             asked = {"kind": kind["name"], "lang": spoken}
-            line = json.loads(await request.app.state.pool.run("introduce", asked))
+            line = json.loads(await request.app.state.pool.run("introduce", asked, _client(request)))
             met[kind["name"], spoken] = line.get("ok", {})
     every = [{**kind, **met.get((kind["name"], spoken), {})} for kind in found["kinds"]]
     return _fixed(request, {**found, "kinds": every})
@@ -284,9 +285,13 @@ async def _first(request: Request, asked: dict[str, Any], make: Callable[[Mappin
             del waiting[key]
 
 
+def _client(request: Request) -> str:
+    return client_of(request.client and request.client.host)
+
+
 async def _heavy(request: Request, verb: str, asked: dict[str, Any]) -> Response:
     """Work for the pool. Somebody who does not wait for it takes it back."""
-    work = asyncio.ensure_future(request.app.state.pool.run(verb, asked))
+    work = asyncio.ensure_future(request.app.state.pool.run(verb, asked, _client(request)))
     gone = asyncio.ensure_future(request.receive())
     try:
         await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)

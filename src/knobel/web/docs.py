@@ -11,7 +11,10 @@ from fastapi.openapi.utils import get_openapi
 
 from knobel.web.results import Problem
 
-BUSY = "too many requests at once; the header Retry-After says when to try again"
+BUSY = (
+    "too many requests at once, or too many of yours while others wait too; "
+    "the header Retry-After says when to try again"
+)
 STOPPED = "the server is being stopped; another one, or the same a little later, will answer"
 ALWAYS = {421: "asked under a name this server does not answer for", 429: BUSY, 503: STOPPED}
 OF_POSTS = {

@@ -1,8 +1,8 @@
 """Worker processes, a bounded queue before them, and a limit for each request.
 
-A request waits for a free worker; if too many wait already, `Full` says so at once. A worker
-that dies, or that goes on after its time, is replaced by a new one. A client who leaves
-takes the request out of the queue, or stops the search.
+A request waits for a free worker until it is its client's turn (`turns.py`); if too many wait
+already, `Full` says so at once. A worker that dies, or that goes on after its time, is replaced
+by a new one. A client who leaves takes the request out of the queue, or stops the search.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Coroutine, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 
 from knobel.limits import GIB
 from knobel.locale import Message
 from knobel.puzzle import KnobelError
 from knobel.web.asked import error_json
+from knobel.web.turns import Crowded, Turns
 
 SECONDS: Mapping[str, float] = {
     "introduce": 2, "position": 2, "verify": 5, "hint": 4, "winnable": 4, "check": 4,
@@ -30,7 +31,6 @@ SLOW = ("solve", "rate", "generate")
 """These leave one worker to the others, if there are several: nobody waits half a minute for a
 hint because new puzzles are being made."""
 LONGEST_LINE = 64 << 20
-Got = TypeVar("Got")
 
 
 class Full(KnobelError):
@@ -96,55 +96,44 @@ class Pool:
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
-        self.idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         self.workers = [Worker() for _ in range(bounds.workers)]
-        for worker in self.workers:
-            self.idle.put_nowait(worker)
-        self.slow = asyncio.Semaphore(max(1, bounds.workers - 1))
-        self.busy = self.waiting = 0
+        self.idle = list(self.workers)
+        self.turns = Turns(bounds.workers, max(1, bounds.workers - 1), bounds.queue)
         self.pace = 0.3
         """Seconds a request takes, as a moving average: what Retry-After is made of."""
 
-    async def run(self, verb: str, request: Mapping[str, Any]) -> bytes:
-        """The result as a JSON text of {"ok": …} or {"error": …}. Full if too many wait.
-        Cancelling takes the request back."""
-        if self.waiting >= self.bounds.queue:
-            raise Full(self._soon())
-        if verb not in SLOW:
-            return await self._run(verb, request)
-        async with self._turn():
-            return await self._run(verb, request)
+    @property
+    def busy(self) -> int:
+        return len(self.workers) - len(self.idle)
+
+    @property
+    def waiting(self) -> int:
+        return self.turns.waiting
+
+    async def run(self, verb: str, request: Mapping[str, Any], client: str = "") -> bytes:
+        """The result as a JSON text of {"ok": …} or {"error": …}. Full if too many wait, or if
+        this client's turn does not come in time. Cancelling takes the request back."""
+        async with self._turn(client, verb in SLOW):
+            worker = self.idle.pop()
+            started = perf_counter()
+            try:
+                return await self._work(worker, verb, request)
+            finally:
+                self.pace += 0.1 * (perf_counter() - started - self.pace)
+                self.idle.append(worker)
 
     @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
-        """Until so few slow requests run that another one may."""
-        await self._in_turn(self.slow.acquire())
+    async def _turn(self, client: str, slow: bool) -> AsyncIterator[None]:
+        """Until it is this client's turn."""
+        try:
+            async with asyncio.timeout(self.bounds.wait):
+                await self.turns.take(client, slow)
+        except (TimeoutError, Crowded):
+            raise Full(self._soon()) from None
         try:
             yield
         finally:
-            self.slow.release()
-
-    async def _run(self, verb: str, request: Mapping[str, Any]) -> bytes:
-        worker = await self._in_turn(self.idle.get())
-        self.busy += 1
-        started = perf_counter()
-        try:
-            return await self._work(worker, verb, request)
-        finally:
-            self.busy -= 1
-            self.pace += 0.1 * (perf_counter() - started - self.pace)
-            self.idle.put_nowait(worker)
-
-    async def _in_turn(self, turn: Coroutine[Any, Any, Got]) -> Got:
-        """Wait for one's turn; Full if it does not come in time."""
-        self.waiting += 1
-        try:
-            async with asyncio.timeout(self.bounds.wait):
-                return await turn
-        except TimeoutError:
-            raise Full(self._soon()) from None
-        finally:
-            self.waiting -= 1
+            self.turns.give(client, slow)
 
     def _soon(self) -> int:
         """Seconds until the queue will have become shorter, about."""

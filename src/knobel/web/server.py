@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import FrameType
 from typing import Any
@@ -86,20 +86,24 @@ def url(host: str, found: socket.socket) -> str:
     return f"http://{shown}:{found.getsockname()[1]}"
 
 
-def configured(app: Guard) -> uvicorn.Config:
-    """How uvicorn is to run: quietly, and with limits on idle connections."""
+def configured(app: Guard, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """How uvicorn is to run: quietly, and with limits on idle connections. What these proxies say
+    about where a request comes from (X-Forwarded-For) is believed, and nobody else."""
     http: Any = partial(Punctual, crowd=Crowd())
     return uvicorn.Config(
         app, log_level="critical", access_log=False, server_header=False, http=http, ws="none",
         backlog=AT_ONCE, timeout_keep_alive=KEEP_ALIVE, timeout_graceful_shutdown=GRACE, lifespan="on",
+        proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies),
     )  # fmt: skip
 
 
-def serve(host: str, port: int, bounds: Bounds, ready: Callable[[str], None]) -> None:
+def serve(
+    host: str, port: int, bounds: Bounds, ready: Callable[[str], None], proxies: Sequence[str] = ()
+) -> None:
     """Answer requests until a signal comes; after Ctrl-C, KeyboardInterrupt. `ready` gets the
     address."""
     with listen(host, port) as found:
-        server = Server(configured(make_app(bounds, host)), lambda: ready(url(host, found)))
+        server = Server(configured(make_app(bounds, host), proxies), lambda: ready(url(host, found)))
         server.run(sockets=[found])
         if server.interrupted:
             raise KeyboardInterrupt

@@ -1,0 +1,219 @@
+"""Nobody keeps the others waiting by asking for much: places go client by client.
+
+A real server; clients are told apart by their addresses, of which this machine has many.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from hard_puzzles import closed
+from web_raw import EASY, WAIT, Heard, heard, post, until
+from web_server import as_command, in_thread
+
+from knobel.web.pool import SECONDS, Bounds
+from knobel.web.turns import Crowded, Turns, client_of
+
+HINT = {"text": EASY.text, "kind": EASY.kind}
+HARD = {"text": closed(30, 30, 60)}
+"""More positions than anybody can search."""
+GREEDY, QUIET = "127.0.0.2", "127.0.0.3"
+
+
+@contextmanager
+def asked(url: str, who: str, path: str, body: object, *headers: str) -> Iterator[socket.socket]:
+    """A request of somebody with this address; the answer can be read from the connection."""
+    place = urlsplit(url)
+    try:
+        line = socket.create_connection((place.hostname, place.port), WAIT, source_address=(who, 0))
+    except OSError:
+        pytest.skip("this machine has one address only")
+    with line:
+        line.sendall(post(path, body, *headers))
+        yield line
+
+
+def answer(url: str, who: str, path: str, body: object, *headers: str) -> Heard:
+    with asked(url, who, path, body, *headers) as line:
+        return heard(line)
+
+
+@pytest.mark.parametrize("verb", ["solve", "rate"])
+def test_a_flood_of_long_requests_does_not_keep_others_waiting(verb: str) -> None:
+    """One place for slow requests; somebody asks for eight at once. Who comes then is next."""
+    with (
+        in_thread(Bounds(workers=2, seconds={**SECONDS, verb: 0.5})) as url,
+        httpx.Client(base_url=url, timeout=WAIT) as client,
+        ExitStack() as flood,
+    ):
+        assert answer(url, QUIET, f"/api/{verb}", HINT).status == 200
+        lines = [flood.enter_context(asked(url, GREEDY, f"/api/{verb}", HARD)) for _ in range(8)]
+        until(client, busy=1, queued=7)
+        assert answer(url, QUIET, f"/api/{verb}", HINT).status == 200
+        assert client.get("/api/health").json()["queued"] >= 5  # it was after one or two of them
+        statuses = Counter(heard(line).status for line in lines)
+        assert statuses.keys() <= {200, 422}
+        assert statuses.total() == 8
+
+
+def test_a_full_queue_has_room_for_others() -> None:
+    """The last one of whoever has the most waiting goes."""
+    with (
+        in_thread(Bounds(workers=1, queue=4, seconds={**SECONDS, "solve": 0.7})) as url,
+        httpx.Client(base_url=url, timeout=WAIT) as client,
+        ThreadPoolExecutor() as threads,
+        ExitStack() as flood,
+    ):
+        lines = [flood.enter_context(asked(url, GREEDY, "/api/solve", HARD)) for _ in range(5)]
+        until(client, busy=1, queued=4)
+        assert answer(url, GREEDY, "/api/hint", HINT).status == 429
+        quiet = threads.submit(answer, url, QUIET, "/api/hint", {**HINT, "lang": "de"})
+        turned_away = heard(lines[-1])
+        assert (turned_away.status, turned_away.error) == (429, "busy")
+        assert 1 <= int(turned_away.headers["retry-after"]) <= 30
+        assert quiet.result().status == 200
+        assert [heard(line).status for line in lines[:-1]] == [200] * 4
+
+
+def test_a_class_behind_one_address() -> None:
+    """Thirty pupils ask for hints and a new puzzle at the same time: all get what they want, also
+    beside somebody else."""
+    new = {"kind": "rotation", "difficulty": "easy"}
+    wishes = [("/api/hint", HINT)] * 30 + [("/api/generate", {**new, "seed": n}) for n in range(30)]
+    with in_thread(Bounds(workers=2)) as url, ThreadPoolExecutor(61) as threads:
+        found = [threads.submit(answer, url, GREEDY, *wish) for wish in wishes]
+        found.append(threads.submit(answer, url, QUIET, "/api/rate", HINT))
+        assert Counter(one.result().status for one in found) == {200: 61}
+
+
+@pytest.mark.parametrize("proxy", [True, False])
+def test_who_asks_through_a_proxy(proxy: bool) -> None:
+    """Told apart by what the proxy says, if it is one that is believed; else nothing is believed."""
+    options = ["--workers", "1", "--queue", "4", *(["--proxy", "127.0.0.0/8"] if proxy else [])]
+    with (
+        as_command(*options) as (url, _),
+        httpx.Client(base_url=url, timeout=WAIT) as client,
+        ExitStack() as flood,
+    ):
+        for _ in range(5):
+            flood.enter_context(asked(url, GREEDY, "/api/solve", HARD, "X-Forwarded-For: 192.0.2.1"))
+        until(client, busy=1, queued=4)
+        with asked(url, GREEDY, "/api/hint", HINT, "X-Forwarded-For: 192.0.2.2") as line:
+            if proxy:
+                line.settimeout(0.5)
+                with pytest.raises(TimeoutError):
+                    heard(line)
+            else:
+                assert heard(line).status == 429
+
+
+def test_a_proxy_is_an_address() -> None:
+    from command_line import apart
+
+    ran = apart("serve", "--proxy", "somewhere", "--lang", "de")
+    assert ran.code == 2
+    assert "„somewhere“ ist keine IP-Adresse" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("nonsense", "-"),
+        (None, "-"),
+    ],
+)
+def test_who_is_who(address: str | None, client: str) -> None:
+    assert client_of(address) == client
+
+
+# ---------------------------------------------------------------- turns, without a server
+
+
+async def called(turns: Turns, order: list[str], client: str, slow: bool = False) -> None:
+    await turns.take(client, slow)
+    order.append(client)
+
+
+def test_places_go_round() -> None:
+    async def play() -> str:
+        turns, order = Turns(1, 1, 100), list[str]()
+        await turns.take("a", False)
+        waiting = [asyncio.ensure_future(called(turns, order, one)) for one in "aaaabbc"]
+        await asyncio.sleep(0)
+        last = "a"
+        for _ in waiting:
+            turns.give(last, False)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            last = order[-1]
+        turns.give(last, False)
+        assert (turns.free, turns.free_slow, turns.waiting, turns._held) == (1, 1, 0, {})
+        return "".join(order)
+
+    assert asyncio.run(play()) == "abcabaa"
+
+
+def test_whoever_holds_least_is_next_and_slow_ones_leave_a_place() -> None:
+    async def play() -> list[str]:
+        turns, order = Turns(3, 2, 100), list[str]()
+        for _ in range(2):
+            await turns.take("a", True)
+        tasks = [asyncio.ensure_future(called(turns, order, *one))
+                 for one in (("a", True), ("b", True), ("c", False), ("d", False))]  # fmt: skip
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert order == ["c"]  # the third place is for quick ones
+        turns.give("a", True)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert order == ["c", "b"]  # b holds none
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert turns.waiting == 0
+        return order
+
+    asyncio.run(play())
+
+
+def test_leaving_the_line_and_room_in_it() -> None:
+    async def play() -> None:
+        turns = Turns(1, 1, 2)
+        await turns.take("a", False)
+        waiting = [asyncio.ensure_future(turns.take("a", False)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Crowded):
+            await turns.take("a", False)
+        other = asyncio.ensure_future(turns.take("b", False))
+        await asyncio.sleep(0)
+        with pytest.raises(Crowded):
+            await waiting[1]
+        with pytest.raises(Crowded):  # nobody has more than the other
+            await turns.take("c", False)
+        turns.give("a", False)
+        waiting[0].cancel()
+        other.cancel()  # one of them was called just now: the place goes back
+        await asyncio.gather(waiting[0], other, return_exceptions=True)
+        assert (turns.free, turns.waiting, turns._held) == (1, 0, {})
+
+    asyncio.run(play())
+
+
+def test_the_description_says_so(site: str) -> None:
+    found = httpx.get(f"{site}/api/openapi.json").json()
+    said = found["paths"]["/api/solve"]["post"]["responses"]["429"]
+    assert "while others wait" in json.dumps(said)
