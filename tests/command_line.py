@@ -28,6 +28,10 @@ HARD = str(EXAMPLE / "stromrallye" / "example2.txt")
 OUT_AT_ONCE = "5\n#####\n#0  #\n#0  #\n#   #\n# ###\n"
 
 
+TINY = ("batch", "generate", "stromrallye", "--size", "3", "--batteries", "2", "--seed", "1")
+"""Makes a data set of tiny boards."""
+
+
 class Ran(NamedTuple):
     """How a command ended, and what it wrote."""
 
@@ -85,6 +89,11 @@ def check_one_line(ran: Ran, *parts: str) -> None:
     assert len(ran.err.splitlines()) == 1, ran.err
     for part in parts:
         assert part in ran.err
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The parts of a data set, by name."""
+    return {path.name: path.read_bytes() for path in folder.rglob("part-*")}
 
 
 def write(folder: Path, files: dict[str, str] | Sequence[tuple[str, str]]) -> list[Path]:

@@ -1,4 +1,4 @@
-"""What tests share: examples, contest files, and doing without the kernel."""
+"""What tests share: examples, contest files, the command, and doing without the kernel."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import os
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from knobel import kernel, locale
+
+if TYPE_CHECKING:
+    from command_line import Here
 
 ROOT = Path(__file__).parent.parent
 collect_ignore = ["programs"]  # what the judge judges, an endless loop among them
@@ -23,6 +27,14 @@ def corpus() -> Path:
     if not folder:
         pytest.skip("KNOBEL_CORPUS does not name the folder of contest files")
     return Path(folder)
+
+
+@pytest.fixture
+def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    """Runs the command inside this process."""
+    from command_line import Here
+
+    return Here(capsys, monkeypatch)
 
 
 @pytest.fixture

@@ -8,12 +8,6 @@ from pathlib import Path
 import pytest
 from command_line import BOARD, EXAMPLE, FRAME, GRAPH, Here, apart, check_one_line, write
 
-
-@pytest.fixture
-def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    return Here(capsys, monkeypatch)
-
-
 USAGE = [
     ["nonsense"],
     ["--nonsense"],

@@ -15,18 +15,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from command_line import BOARD, COMMAND, GRAPH, STUCK, Here, apart, check_one_line, environment
-
-TINY = ("batch", "generate", "stromrallye", "--size", "3", "--batteries", "2", "--seed", "1")
-
-
-@pytest.fixture
-def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    return Here(capsys, monkeypatch)
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.rglob("part-*")}
+from command_line import (
+    BOARD,
+    COMMAND,
+    GRAPH,
+    STUCK,
+    TINY,
+    Here,
+    apart,
+    check_one_line,
+    contents,
+    environment,
+)
 
 
 def lines(folder: Path) -> list[dict[str, Any]]:
@@ -94,7 +94,7 @@ def test_bad_files_are_named(knobel: Here, tmp_path: Path) -> None:
         (("generate", "stromrallye", "-o", "x", "--engine", "abacus"), "--engine"),
         (("generate", "stromrallye", "-o", "x", "--address", "tcp://127.0.0.1:1"), "--engine dask"),
         (("generate", "stromrallye", "-o", "x", "--workers", "0"), "--workers"),
-        (("solve", "-o", "x"), "FILE"),
+        (("solve", "-o", "x"), "argument"),
         (("solve", BOARD, "-o", "/proc/none/x"), "/proc/none/x"),
         (("rate", "-o", "x", "--weights", "none", BOARD), "none"),
     ],

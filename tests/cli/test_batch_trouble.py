@@ -17,21 +17,24 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from command_line import BOARD, COMMAND, HARD, STUCK, Here, apart, check_one_line, environment
+from command_line import (
+    BOARD,
+    COMMAND,
+    HARD,
+    STUCK,
+    TINY,
+    Here,
+    apart,
+    check_one_line,
+    contents,
+    environment,
+    write,
+)
+from hard_puzzles import closed
 
 from knobel.cli.group import COMMANDS
 
-TINY = ("batch", "generate", "stromrallye", "--size", "3", "--batteries", "2", "--seed", "1")
 NOTHING = ("batch", "generate", "stromrallye", "--size", "2", "--batteries", "1", "--difficulty", "expert")
-
-
-@pytest.fixture
-def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    return Here(capsys, monkeypatch)
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.rglob("part-*")}
 
 
 def finished(folder: Path) -> int:
@@ -115,14 +118,15 @@ def test_what_was_found_is_kept(knobel: Here, tmp_path: Path, monkeypatch: pytes
 
 def test_limits_of_rate(knobel: Here, tmp_path: Path) -> None:
     """A puzzle that takes too long is undecided, and the next one has its own time."""
-    single = knobel("rate", "--time", "0.000001", HARD, BOARD)
+    (endless,) = write(tmp_path, {"endless.txt": closed(30, 30, 60)})
+    single = knobel("rate", "--time", "1", endless, BOARD)
     assert single.code == 3
     assert "time limit" in single.err
     assert "of 100" in single.out
-    call = ("batch", "rate", HARD, BOARD, "--format", "jsonl", "--workers", "1", "-o")
-    many = knobel(*call, tmp_path, "--time", "0.000001")
+    call = ("batch", "rate", endless, BOARD, "--format", "jsonl", "--workers", "1", "-o")
+    many = knobel(*call, tmp_path / "set", "--time", "1")
     assert many.code == 3
-    rows = [json.loads(line) for line in (tmp_path / "part-000000.jsonl").read_text().splitlines()]
+    rows = [json.loads(line) for line in (tmp_path / "set" / "part-000000.jsonl").read_text().splitlines()]
     assert [row["status"] for row in rows] == ["undecided", "solved"]
 
 

@@ -12,11 +12,6 @@ from knobel.puzzle import Solved, Undecided, Unsolvable
 from knobel.puzzles.template.rules import Template
 
 
-@pytest.fixture
-def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    return Here(capsys, monkeypatch)
-
-
 def test_json_lines(knobel: Here) -> None:
     done = knobel("bench", "--kind", "huepfburg", "--time", "0.2", "--json")
     assert done.code == 0

@@ -14,11 +14,6 @@ from knobel.rate import Weights
 from knobel.records import Record, read_record
 
 
-@pytest.fixture
-def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    return Here(capsys, monkeypatch)
-
-
 def test_rate_json_is_as_documented(knobel: Here) -> None:
     for file, kind in ((BOARD, "stromrallye"), (FRAME, "rotation"), (GRAPH, "huepfburg")):
         record = knobel("rate", file, "--json").record

@@ -16,11 +16,6 @@ from knobel.draw import need
 STARTS = {"svg": b"<svg", "png": b"\x89PNG", "gif": b"GIF8", "webp": b"RIFF", "pdf": b"%PDF"}
 
 
-@pytest.fixture
-def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    return Here(capsys, monkeypatch)
-
-
 def opened(path: Path) -> Image.Image:
     return Image.open(io.BytesIO(path.read_bytes()))
 

@@ -23,11 +23,6 @@ import knobel as api
 from knobel.cli.types import Size
 
 
-@pytest.fixture
-def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    return Here(capsys, monkeypatch)
-
-
 @pytest.mark.parametrize(
     ("file", "code", "said"),
     [

@@ -10,12 +10,6 @@ from command_line import APART, BOARD, FRAME, GRAPH, HARD, OUT_AT_ONCE, STUCK, H
 
 import knobel as api
 
-
-@pytest.fixture
-def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    return Here(capsys, monkeypatch)
-
-
 KEYS = ["file", "kind", "status", "moves", "length", "optimal", "reason", "stats"]
 
 

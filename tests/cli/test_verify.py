@@ -11,11 +11,6 @@ from command_line import BOARD, FRAME, GRAPH, Here, check_one_line, write
 RIGHT = "R R U U U U D D D U U L L L L R R"
 
 
-@pytest.fixture
-def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    return Here(capsys, monkeypatch)
-
-
 @pytest.mark.parametrize(
     ("file", "solution", "said"),
     [(BOARD, RIGHT, "17 steps"), (FRAME, "L L", "2 turns"), (GRAPH, "3/4 5/6 7/7", "3 jumps")],

@@ -9,11 +9,6 @@ from command_line import APART, BOARD, EXAMPLE, FRAME, GRAPH, Here, check_one_li
 from pypdf import PdfReader
 
 
-@pytest.fixture
-def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    return Here(capsys, monkeypatch)
-
-
 def text(path: Path) -> str:
     return " ".join(page.extract_text() for page in PdfReader(path).pages)
 

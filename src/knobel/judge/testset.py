@@ -110,7 +110,7 @@ def _try(kind: type[Puzzle], random: Random, **wishes: Any) -> Puzzle | None:
     """A puzzle as wished, or None: not every wish can be fulfilled by every kind."""
     try:
         return generate(kind.name, seed=random.getrandbits(31), **wishes).puzzle
-    except (KnobelError, NotImplementedError, TypeError):
+    except (KnobelError, NotImplementedError):
         return None
 
 
