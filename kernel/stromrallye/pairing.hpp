@@ -15,17 +15,36 @@
 #include <cstdint>
 #include <vector>
 
-#include "stromrallye/meter.hpp"
-#include "stromrallye/position.hpp"
+#include "stromrallye/ends.hpp"
 
 namespace knobel::stromrallye {
 
-struct Shortage {
-  std::vector<std::int32_t> batteries;  // numbers; 0: the one on board
-  std::vector<std::int32_t> places;     // all places they can run empty: one fewer
-};                                      // numbers of batteries; 0: the end of the game
+// Batteries get places one after the other; those before may have to change theirs.
+class Pairing {
+ public:
+  Pairing(const Legs& legs, const Ends& ends);
 
-// Empty lists: no such proof (or the board is too large to look for one).
-Shortage find_shortage(const Graph& graph, const Position& position, Meter& meter);
+  // False: those that were asked together have one place too few.
+  bool complete();
+  [[nodiscard]] const std::vector<std::int32_t>& asked() const { return asked_; }
+  [[nodiscard]] bool was_offered(std::int32_t place) const {
+    return (open_[place / 64] >> (place % 64) & 1) == 0;
+  }
+
+  // For every battery the places that it can have while all others have one, too.
+  [[nodiscard]] Rows possible() const;
+
+ private:
+  bool place(std::int32_t battery);
+  bool take(std::int32_t place, std::int32_t first);
+
+  std::int32_t end_;
+  std::vector<std::uint64_t> all_, open_;
+  std::vector<const std::uint64_t*> can_;  // per battery
+  std::vector<std::int32_t> holder_, from_, held_, asked_;
+};
+
+// Everything that can be reached from each, itself included, from what is next to it.
+void close(Rows& rows);
 
 }  // namespace knobel::stromrallye

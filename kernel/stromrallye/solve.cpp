@@ -7,7 +7,7 @@
 
 #include "stromrallye/count.hpp"
 #include "stromrallye/fewest.hpp"
-#include "stromrallye/pairing.hpp"
+#include "stromrallye/oneway.hpp"
 #include "stromrallye/portfolio.hpp"
 #include "stromrallye/proofs.hpp"
 
@@ -58,11 +58,11 @@ void run(const Board& board, const Options& options, Meter& meter, Result& resul
   Pruner pruner(graph);
   const Proof proof = prove_unsolvable(graph, root, pruner);
   if (proof.kind[0] != 0) return refuted(result, proof);
-  Shortage shortage = find_shortage(graph, root, meter);
-  if (!shortage.batteries.empty()) {
-    result.batteries = std::move(shortage.batteries);
-    result.places = std::move(shortage.places);
-    return refuted(result, {"pairing", 0});
+  Objection objection = find_objection(graph, root, meter);
+  if (objection.kind[0] != 0) {
+    result.batteries = std::move(objection.batteries);
+    result.places = std::move(objection.places);
+    return refuted(result, {objection.kind, 0});
   }
 
   DeadTable dead(meter);

@@ -52,10 +52,12 @@ struct Result {
   bool count_exact = false;
   std::uint64_t states = 0;
   std::size_t memory = 0;   // peak bytes accounted for
-  const char* proof = "";   // if exhausted: colouring, unreachable, dead-ends, pairing, exhausted
+  const char* proof = "";   // if exhausted: colouring, unreachable, dead-ends, pairing,
+                            // one-way, exhausted
   std::int32_t witness = 0;  // unreachable, dead-ends: number of a battery that shows it
-  std::vector<std::int32_t> batteries;  // pairing: more batteries (0: on board) ...
-  std::vector<std::int32_t> places;     // ... than places for them (0: the end of the game)
+  std::vector<std::int32_t> batteries;  // pairing, one-way: more batteries (0: on board) ...
+  std::vector<std::int32_t> places;     // ... than places for them (0: the end of the game);
+                                        // no places: two, neither reached from the other
 };
 
 // Decides the board within the limits of `control`. A swap is a leg that ends on a

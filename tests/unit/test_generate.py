@@ -18,7 +18,7 @@ from knobel.spoiled import why_not
 KINDS = [kind.name for kind in PUZZLES]
 PROOFS = [
     ("stromrallye", "colouring"), ("stromrallye", "unreachable"),
-    ("stromrallye", "pairing"), ("stromrallye", "exhausted"),
+    ("stromrallye", "pairing"), ("stromrallye", "one-way"), ("stromrallye", "exhausted"),
     ("rotation", "exhausted"),
     ("huepfburg", "residue"), ("huepfburg", "dead-end"), ("huepfburg", "apart"),
 ]  # fmt: skip

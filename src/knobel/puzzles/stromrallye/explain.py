@@ -10,8 +10,12 @@ from knobel.draw.scene import Box, Disc, Scene, Shape, Text
 from knobel.locale import Message, language
 from knobel.puzzle import Move, Reason
 from knobel.puzzles.stromrallye.legs import LegTable
+from knobel.puzzles.stromrallye.oneway import ways
 from knobel.puzzles.stromrallye.rules import Field, State, Stromrallye, go, show
 from knobel.puzzles.stromrallye.scene import RULER, margin
+
+FOLLOWED = 100
+"""On boards with more batteries it would take too long to find all that can be reached."""
 
 
 def rules(puzzle: Stromrallye) -> Message:
@@ -74,13 +78,26 @@ def why(puzzle: Stromrallye, reason: Reason) -> Iterator[Message]:
             "board. So each charged battery needs a place of its own to run empty: such a field, if legs to "
             "it use up just its charge, or the robot’s hand at the end."
         )
+    elif reason.kind == "one-way":
+        yield Message(
+            "Only few legs can occur in a solution: where a battery is put down, it must still be able to "
+            "run empty on a place of its own, and one must be left for each of the others. Every charged "
+            "battery must be visited, so of any two, one must be within reach of the other by such legs."
+        )
+        if "places" in reason.data:
+            yield Message(
+                "Where there is no way back, the robot goes from part to part of the board and leaves none "
+                "out; other legs do not count."
+            )
 
 
 def proof(puzzle: Stromrallye, reason: Reason) -> Scene | None:
     """The coloured board with its two sums, or the battery that makes it impossible."""
     if reason.kind == "colouring":
         return _coloured(puzzle)
-    if reason.kind == "pairing":
+    if reason.kind == "one-way" and "places" not in reason.data:
+        return _apart(puzzle, reason)
+    if reason.kind in ("pairing", "one-way"):
         every = (puzzle.robot, *puzzle.batteries)
         places = [_tint(puzzle, every[n][:2], "reach") for n in reason.data["places"] if n]
         return _with(puzzle, places, [_ring(puzzle, every[n][:2]) for n in reason.data["batteries"]],
@@ -121,6 +138,19 @@ def _dot(puzzle: Stromrallye, field: Field) -> Disc:
 
 
 # ---------------------------------------------------------------- in reach
+
+
+def _apart(puzzle: Stromrallye, reason: Reason) -> Scene:
+    """Two batteries, and what can be reached from the first and from the second of them."""
+    every = (puzzle.robot, *puzzle.batteries)
+    first, second = reason.data["batteries"]
+    reach = ways(puzzle) if len(puzzle.batteries) <= FOLLOWED else {}
+    mine = reach.get(first, set())
+    theirs = reach.get(second, set()) - mine if first else set()
+    tinted = [_tint(puzzle, every[n][:2], "reach") for n in sorted(mine)]
+    tinted += [_tint(puzzle, every[n][:2], "shade") for n in sorted(theirs)]
+    rings = [_ring(puzzle, every[n][:2]) for n in (first, second) if n]
+    return _with(puzzle, tinted, rings, [reason.message])
 
 
 def _in_reach(puzzle: Stromrallye) -> set[Field]:

@@ -17,13 +17,10 @@ from collections.abc import Sequence
 
 from knobel.locale import Message
 from knobel.puzzle import Reason
+from knobel.puzzles.stromrallye.ends import Ends, Legs
 from knobel.puzzles.stromrallye.legs import LegTable
 from knobel.puzzles.stromrallye.rules import Field, Stromrallye, show
 
-LONGEST = 64
-"""A battery with a larger charge may run empty anywhere."""
-WORK = 300_000
-"""On boards with more legs, even smaller charges may."""
 SHOWN = 6
 """So many fields are named in a sentence."""
 
@@ -32,34 +29,25 @@ def pairing(table: LegTable, field: Field, hand: int, spare: Sequence[int]) -> R
     """The proof, if there is one, for a robot on this field with this charge on board."""
     if not hand:
         return None
-    nodes = [-1, *(n for n, charge in enumerate(spare) if charge)]  # -1: the one on board
-    can = _ends(table, field, hand, spare, nodes)
-    holder: dict[int, int] = {}  # place: battery; a place is a battery (from 0), -1 is the end
-    for battery in nodes:
+    can = Ends(Legs(table, field, hand, spare)).now()
+    _, asked = give_places(can)
+    if not asked:
+        return None
+    return shortage(table.puzzle, field, [n + 1 for n in asked], [n + 1 for n in places_of(asked, can)])
+
+
+def give_places(can: dict[int, set[int]]) -> tuple[dict[int, int], list[int]]:
+    """A place for every battery: who has which. Or the batteries that together have one too few."""
+    holder: dict[int, int] = {}
+    for battery in can:
         asked = _give_place(battery, can, holder)
         if asked:
-            places = {place for other in asked for place in can[other]}
-            return shortage(table.puzzle, field, [n + 1 for n in asked], [n + 1 for n in places])
-    return None
+            return holder, asked
+    return holder, []
 
 
-def _ends(
-    table: LegTable, field: Field, hand: int, spare: Sequence[int], nodes: list[int]
-) -> dict[int, set[int]]:
-    """The places where each battery can run empty."""
-    charge = {n: hand if n < 0 else spare[n] for n in nodes}
-    at = {n: field if n < 0 else table.puzzle.batteries[n][:2] for n in nodes}
-    legs = {n: [(to, of) for to, of in table.lengths(at[n]).items() if spare[to]] for n in nodes}
-    most = min(LONGEST, max(charge.values()), WORK // (1 + sum(map(len, legs.values()))))
-    ends: dict[tuple[int, int], set[int]] = {}
-    every = {-1, *nodes}
-    for rest in range(1, most + 1):
-        for n in nodes:
-            found = ends[n, rest] = {-1} if table.can_end(at[n], rest) else set()
-            for to, lengths in legs[n]:
-                for steps in lengths.up_to(rest):
-                    found |= ends[to, rest - steps] if steps < rest else {to}
-    return {n: ends[n, charge[n]] if charge[n] <= most else every for n in nodes}
+def places_of(batteries: list[int], can: dict[int, set[int]]) -> list[int]:
+    return sorted({place for battery in batteries for place in can[battery]})
 
 
 def _give_place(battery: int, can: dict[int, set[int]], holder: dict[int, int]) -> list[int]:

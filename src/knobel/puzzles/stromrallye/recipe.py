@@ -21,7 +21,7 @@ from knobel.space import Space
 
 SIZES = {"easy": 5, "medium": 6, "hard": 7, "expert": 8}
 BATTERIES = {"easy": (3, 5), "medium": (8, 12), "hard": (11, 15), "expert": (14, 19)}
-PROOFS = ("colouring", "unreachable", "pairing", "exhausted")
+PROOFS = ("colouring", "unreachable", "pairing", "one-way", "exhausted")
 CROWDED = 0.6
 
 PARAMETERS = (
@@ -72,7 +72,8 @@ def too_easy(puzzle: Stromrallye, reason: Reason) -> bool:
 
 def spoil(puzzle: Stromrallye, proof: str, random: Random) -> Stromrallye:
     """A board that is slightly different and perhaps unsolvable: a charge changed or a battery
-    moved; for "unreachable" the robot is weakened and a battery moved as well."""
+    moved; for "unreachable" the robot is weakened and a battery moved as well; for "one-way"
+    some batteries are weakened, so that they do not get as far."""
     batteries = list(puzzle.batteries)
     robot = puzzle.robot
     if proof == "unreachable":
@@ -80,6 +81,12 @@ def spoil(puzzle: Stromrallye, proof: str, random: Random) -> Stromrallye:
     n = below(random, len(batteries)) if batteries else None
     if n is None:
         return puzzle
+    if proof == "one-way":
+        for _ in range(3):
+            n = below(random, len(batteries))
+            charge = batteries[n].charge
+            batteries[n] = batteries[n]._replace(charge=max(2 - charge % 2, charge - pick(random, (2, 4))))
+        return Stromrallye(puzzle.size, robot, tuple(batteries), puzzle.diagonal)
     taken = {battery[:2] for battery in (robot, *batteries)}
     places = [(x, y) for y in range(1, puzzle.size + 1) for x in range(1, puzzle.size + 1)]
     free = [place for place in places if place not in taken]

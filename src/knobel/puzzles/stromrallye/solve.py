@@ -17,6 +17,7 @@ from knobel.limits import LimitReached, Limits, Meter
 from knobel.locale import Message
 from knobel.puzzle import Answer, Reason, Solved, Stats, Undecided, Unsolvable, Wish, exhausted
 from knobel.puzzles.stromrallye.legs import Leg, LegTable
+from knobel.puzzles.stromrallye.oneway import apart, left_over, one_way
 from knobel.puzzles.stromrallye.pairing import pairing, shortage
 from knobel.puzzles.stromrallye.rules import Field, State, Stromrallye, show
 
@@ -43,13 +44,18 @@ def solve(puzzle: Stromrallye, limits: Limits, wish: Wish, state: State | None =
 
 
 def prove_unsolvable(puzzle: Stromrallye, state: State | None = None) -> Reason | None:
-    """Colouring, dead ends, reachability and pairing: proofs a person can check."""
+    """Colouring, dead ends, reachability, pairing and ways back: proofs a person can check."""
     start = Node(*(puzzle.start() if state is None else state))
     return _colouring(puzzle, start) or _by_legs(LegTable(puzzle), start)
 
 
 def _by_legs(table: LegTable, start: Node) -> Reason | None:
-    return _dead_ends(table, start) or _unreachable(table, start) or pairing(table, *start)
+    return (
+        _dead_ends(table, start)
+        or _unreachable(table, start)
+        or pairing(table, *start)
+        or one_way(table, *start)
+    )
 
 
 # ---------------------------------------------------------------- proofs
@@ -328,4 +334,8 @@ def _kernel_reason(puzzle: Stromrallye, start: Node, found: Any) -> Reason:
         return dead_ends(LegTable(puzzle), start, found.witness)
     if found.proof == "pairing":
         return shortage(puzzle, start.field, found.batteries, found.places)
+    if found.proof == "one-way" and len(found.batteries) > len(found.places) + 1:
+        return apart(puzzle, found.batteries)
+    if found.proof == "one-way":
+        return left_over(shortage(puzzle, start.field, found.batteries, found.places))
     return exhausted(found.states)
