@@ -16,7 +16,7 @@ states, not by time.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from knobel.files import parse
 from knobel.judge.answer import Answer, answer
@@ -59,8 +59,10 @@ def score(puzzle: Puzzle | str, text: str, *, truth: Truth | None = None, states
     known = truth if truth is not None else solve(asked, time=None, states=states)
     if said.verdict is not None and said.reading is not None:
         if said.verdict:
-            return _right(asked, tuple(said.reading.moves), known)
-        return _wrong(asked, said, known, states)
+            found = _right(asked, tuple(said.reading.moves), known)
+        else:
+            found = _wrong(asked, said, known, states)
+        return replace(found, reason=said.told(found.reason))
     return _claim(asked, said, known)
 
 

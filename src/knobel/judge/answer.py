@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from knobel import notation
@@ -32,13 +32,20 @@ Try = tuple[Found, Verdict]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Moves and what the rules say about them; or a claim; or a number of moves. All None:
-    nothing was said that can be judged."""
+    """Moves and what the rules say about them, with what had to be assumed to read them; or a
+    claim; or a number of moves. All None: nothing was said that can be judged."""
 
     reading: Reading | None = None
     verdict: Verdict | None = None
     solvable: bool | None = None
     count: int | None = None
+    note: Message | None = None
+
+    def told(self, reason: Reason) -> Reason:
+        """A reason, with what had to be assumed."""
+        if self.note is None:
+            return reason
+        return replace(reason, message=Message("{reason} ({note})", reason=reason.message, note=self.note))
 
 
 def answer(puzzle: Puzzle, output: bytes, name: str = "", *, last: bool = False) -> Answer:
@@ -57,10 +64,11 @@ def _from_lines(puzzle: Puzzle, lines: list[str], output: bytes, last: bool) -> 
     for found, verdict in _last(list(tries)) if last else tries:
         if claimed is not None and not claimed.solvable and (claimed.line >= found.line or not found.sure):
             continue
+        said = Answer(found.reading, verdict, True, note=found.note)
         if verdict:
-            return Answer(found.reading, verdict, True)
+            return said
         if best is None and (found.sure or claimed is None or claimed.solvable):
-            best = Answer(found.reading, verdict, True)
+            best = said
     return _without_moves(puzzle, lines, output, claimed, best)
 
 
@@ -87,8 +95,10 @@ def _too_long() -> Reason:
 
 
 def _last(tries: list[Try]) -> list[Try]:
-    """Those that end where the last one ends that can be begun."""
-    begun = (found.line for found, verdict in tries if found.sure and (verdict or (verdict.step or 0) > 1))
+    """Those that end where the last one ends that can be begun; if something has to be assumed for
+    that, one that solves it."""
+    begun = (found.line for found, verdict in tries
+             if found.sure and (verdict or ((verdict.step or 0) > 1 and found.note is None)))  # fmt: skip
     end = max(begun, default=0)
     return [(found, verdict) for found, verdict in tries if found.line >= end]
 
@@ -99,9 +109,10 @@ def _readings(puzzle: Puzzle, lines: Sequence[str]) -> Iterator[Found]:
     if plain.moves and plain.broken is None:
         yield Found(plain, len(lines) - 1)
     own = list(puzzle.printed(lines))
-    yield from own
+    yield from (found for found in own if found.note is None)
     if not puzzle.notation_modules or puzzle.words:
         yield from sift(puzzle, lines)
+    yield from (found for found in own if found.note is not None)
 
 
 def _without_moves(

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from knobel.judge.repeats import spelled_out
 from knobel.judge.vocabulary import Vocabulary, with_plain_arrows
+from knobel.locale import Message
 from knobel.notation.reading import Reading
 from knobel.notation.tokens import separates
 from knobel.puzzle import Move, Puzzle
@@ -43,11 +44,13 @@ _ANNOUNCED = re.compile(
 
 class Found(NamedTuple):
     """A reading, the last line (from 0) that it comes from, and whether nothing but moves
-    stood there."""
+    stood there. A `note` says what had to be assumed: such a reading counts only if no plain one
+    is a solution, and whoever judges by it says so."""
 
     reading: Reading
     line: int
     sure: bool = True
+    note: Message | None = None
 
 
 class Told(NamedTuple):
@@ -80,14 +83,14 @@ def _sift(words: Vocabulary, lines: Sequence[str]) -> Iterator[Found]:
 
 def _tell(words: Vocabulary, number: int, line: str) -> Told | None:
     """A line that consists of moves, as a whole or behind its label."""
-    for label, rest in _cuts(line):
+    for label, rest in cuts(line):
         moves = _only_moves(words, rest)
         if moves:
             return Told(number, label, moves)
     return None
 
 
-def _cuts(line: str) -> Iterator[tuple[str, str]]:
+def cuts(line: str) -> Iterator[tuple[str, str]]:
     """The line as a whole, and behind each of its labels."""
     yield "", line
     at = 0

@@ -133,7 +133,7 @@ def _how_it_crashed(run: Run) -> Reason:
 def _compare(said: Answer, truth: Truth, run: Run) -> Opinion:
     if said.verdict is not None:
         moves = tuple(said.reading.moves) if said.reading else ()
-        return _right(moves, truth) if said.verdict else _wrong(said.verdict, moves, truth)
+        return _right(said, moves, truth) if said.verdict else _wrong(said, said.verdict, moves, truth)
     if said.solvable is False:
         return _no_solution(truth)
     if said.solvable:
@@ -142,29 +142,30 @@ def _compare(said: Answer, truth: Truth, run: Run) -> Opinion:
     return Opinion("no-answer", None, Reason("no-answer", message))
 
 
-def _right(moves: tuple[Move, ...], truth: Truth) -> Opinion:
+def _right(said: Answer, moves: tuple[Move, ...], truth: Truth) -> Opinion:
     """The moves solve it; is there a shorter way?"""
     puzzle = truth.puzzle
+    assumed = Reason("assumed", said.note) if said.note is not None else None
     if not puzzle.shorter_is_better or not moves:
-        return Opinion("right", moves=moves)
+        return Opinion("right", None, assumed, moves=moves)
     best = truth()
     if isinstance(best, Solved) and len(best.moves) < len(moves):
         message = Message("{moves}, but {fewest} are enough",
                           moves=puzzle.count_moves(len(moves)), fewest=len(best.moves))  # fmt: skip
         reason = Reason("not-shortest", message, {"fewest": len(best.moves)})
-        return Opinion("not-shortest", None, reason, moves=moves)
+        return Opinion("not-shortest", None, said.told(reason), moves=moves)
     if isinstance(best, Solved) and best.optimal is not False:
-        return Opinion("right", moves=moves)
+        return Opinion("right", None, assumed, moves=moves)
     limit = best.reason.message if isinstance(best, Undecided) else Message("there is no proof")
     message = Message("a solution, but nobody knows whether it is the shortest: {limit}", limit=limit)
-    return Opinion("right", None, Reason("undecided", message), True, moves)
+    return Opinion("right", None, said.told(Reason("undecided", message)), True, moves)
 
 
-def _wrong(verdict: Verdict, moves: tuple[Move, ...], truth: Truth) -> Opinion:
+def _wrong(said: Answer, verdict: Verdict, moves: tuple[Move, ...], truth: Truth) -> Opinion:
     best = truth()
     if isinstance(best, Unsolvable):
         return Opinion("false-solvable", verdict.step, _there_is_none(best), moves=moves)
-    return Opinion("wrong", verdict.step, verdict.reason, moves=moves)
+    return Opinion("wrong", verdict.step, verdict.reason and said.told(verdict.reason), moves=moves)
 
 
 def _there_is_none(best: Unsolvable) -> Reason:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from knobel.judge.sift import Found
+from knobel.locale import Message
 from knobel.notation import routes
 from knobel.notation.reading import Reading
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, format_jump
@@ -49,6 +50,15 @@ class Row(NamedTuple):
 
 
 def printed(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Found]:
+    """As it stands; then with every field counted from 0, where that is not clear from a 0."""
+    yield from _as_it_stands(puzzle, lines)
+    if sum(map(len, lines)) <= LONGEST:
+        note = Message("fields are read as counted from 0")
+        shifted = [_NUMBER.sub(lambda match: str(int(match[0]) + 1), line) for line in lines]
+        yield from (found._replace(note=note) for found in _as_it_stands(puzzle, shifted))
+
+
+def _as_it_stands(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Found]:
     """One route per line, several lists in a line, or one jump after the other."""
     yield from _jumps(puzzle, lines)
     rows = [row for number, line in enumerate(lines) if (row := _row(number, line))]

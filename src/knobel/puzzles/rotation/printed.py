@@ -1,6 +1,7 @@
 """Rotation: turns as programs print them, among other things.
 
 3 x links, dann gegen den Uhrzeigersinn        turn clockwise        Linksdrehung        CCW
++90, -90, 90°, 270                             (which way is plus is not said: both are tried)
 """
 
 from __future__ import annotations
@@ -8,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from knobel.judge.sift import Found, sift
+from knobel.judge.sift import Found, cuts, sift
+from knobel.locale import Message
 from knobel.puzzles.rotation.rules import Rotation
 
 _WAY = r"\s?(?:drehung(?:en)?|(?:he)?rum|rotation(?:en)?)\b"
@@ -18,6 +20,11 @@ _LEFT = (
 )
 _RIGHT = rf"(?:im|mit\s+dem)\s+uhrzeigersinn|\bclockwise\b|\bcw\b|\brechts{_WAY}|↻|⟳"
 _TURNS = ((re.compile(_LEFT, re.IGNORECASE), " L "), (re.compile(_RIGHT, re.IGNORECASE), " R "))
+_DEGREES = re.compile(r"(?<!\d)([+−–-]?)(90|270)(?!\d)(\s?(?:°|º|deg(?:rees?)?\b|grad\b))?", re.IGNORECASE)
+_BESIDE_DEGREES = {
+    "drehe", "drehen", "dreh", "drehung", "rotiere", "rotation", "rotate", "turn", "um", "by", "grad", "dann",
+    "then", "und", "and", "the", "frame", "den", "rahmen", "box",
+}  # fmt: skip
 _STICK = r"(?:st.{1,3}bchens?|stab|st.{1,3}be|sticks?|rods?|bars?|teile?|pieces?)"
 _OUT = (
     r"(?:heraus\w*|raus\w*|hinaus\w*|befrei\w*|entfern\w*|(?:falls?|gets?|comes?|drops?|slips?)\s+out|fall\s+out|"
@@ -41,6 +48,39 @@ def printed(puzzle: Rotation, lines: Sequence[str]) -> Iterator[Found]:
     changed = [_in_letters(line) for line in lines]
     if changed != list(lines):
         yield from sift(puzzle, changed)
+    for plus, note in (
+        ("R", Message("degrees are read clockwise: +90 is a turn to the right")),
+        ("L", Message("degrees are read counter-clockwise: +90 is a turn to the left")),
+    ):
+        turned = _from_degrees(lines, plus)
+        if turned:
+            yield from (found._replace(note=note) for found in sift(puzzle, turned))
+
+
+def _from_degrees(lines: Sequence[str], plus: str) -> list[str]:
+    """The lines that consist of degrees, in letters, the others empty; nothing at all if they may
+    be numbers of something else: a single 90 without sign."""
+    minus = "L" if plus == "R" else "R"
+    signed, found = 0, list[str]()
+
+    def letter(match: re.Match[str]) -> str:
+        nonlocal signed
+        signed += 2 if match[1] or match[3] else 1
+        back = match[1] not in ("", "+")
+        return f" {minus if back != (match[2] == '270') else plus} "
+
+    for line in lines:
+        for label, body in cuts(line):
+            if _DEGREES.search(body) and _is_nothing_else(_DEGREES.sub(" ", body)):
+                found.append(label + _DEGREES.sub(letter, body))
+                break
+        else:
+            found.append("")
+    return found if signed > 1 else []
+
+
+def _is_nothing_else(rest: str) -> bool:
+    return all(word.casefold() in _BESIDE_DEGREES for word in re.findall(r"\w+", rest))
 
 
 def _in_letters(line: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from knobel.judge.sift import Found, sift
+from knobel.locale import Message
 from knobel.notation import fields, legs
 from knobel.notation.reading import Reading
 from knobel.puzzles.stromrallye.rules import Field, Stromrallye, show
@@ -20,11 +21,23 @@ _NAMED = re.compile(
     r"\bx['\"]?\s{0,3}[:=]?\s{0,3}(-?\d{1,9})[\s,;|/]{1,6}['\"]?y['\"]?\s{0,3}[:=]?\s{0,3}(-?\d{1,9})",
     re.IGNORECASE,
 )
+_ROW_FIRST = re.compile(
+    r"\b(?:row|zeile|reihe|r)['\"]?\s{0,3}[:=]?\s{0,3}(-?\d{1,9})[\s,;|/]{1,6}['\"]?"
+    r"(?:col(?:umn)?|spalte|c)['\"]?\s{0,3}[:=]?\s{0,3}(-?\d{1,9})",
+    re.IGNORECASE,
+)
+_COLUMN_FIRST = re.compile(
+    r"\b(?:col(?:umn)?|spalte|c)['\"]?\s{0,3}[:=]?\s{0,3}(-?\d{1,9})[\s,;|/]{1,6}['\"]?"
+    r"(?:row|zeile|reihe|r)['\"]?\s{0,3}[:=]?\s{0,3}(-?\d{1,9})",
+    re.IGNORECASE,
+)
 _BARE = re.compile(r"(?<![\d(\[.])(-?\d{1,9})\s?[|,;/]\s?(-?\d{1,9})(?![\d,|/.])")
 _TWO = re.compile(r"(?<!\S)(\d{1,9})\s{1,3}(\d{1,9})\s*$")
 _LEGS = re.compile(
     r"(?:(?<!\d)0\s*(?:-+>|→|=>|>|,|;)\s*)?[-−]?\d+\s*\(\s*\d+\s*\)(?:\s*(?:-+>|→|=>|>|,|;)?\s*[-−]?\d+\s*\(\s*\d+\s*\))*"
 )
+MOST_SWAPPED, LONGEST_SWAPPED = 4, 50_000
+"""Lists of fields that are tried with their numbers exchanged, and fields in one."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _GERMAN = {"O": "U", "U": "D", "L": "L", "R": "R"}
 _COMPASS = {"N": "U", "S": "D", "W": "L", "E": "R", "O": "R"}
@@ -59,7 +72,7 @@ def printed(puzzle: Stromrallye, lines: Sequence[str]) -> Iterator[Found]:
         match = _LEGS.search(line) if "(" in line else None
         if match:
             yield Found(legs.read(puzzle, match[0]), number)
-    for pattern in (_BRACKETS, _NAMED, _BARE, _TWO):
+    for pattern in (_BRACKETS, _NAMED, _ROW_FIRST, _COLUMN_FIRST, _BARE, _TWO):
         yield from _fields(puzzle, lines, pattern)
     for other in (_in_letters(lines, _GERMAN, "O"), _in_letters(lines, _COMPASS, "NSWE"), _in_skies(lines)):
         if other != list(lines):
@@ -70,25 +83,38 @@ def printed(puzzle: Stromrallye, lines: Sequence[str]) -> Iterator[Found]:
 
 
 def _fields(puzzle: Stromrallye, lines: Sequence[str], pattern: re.Pattern[str]) -> Iterator[Found]:
-    """The longest list in a line; the lines of one shape with the same number of fields; all."""
+    """The ways over these fields; then, where it is not said which number is which, the same with
+    the row first, and counted from 0."""
+    lists = list(_lists(lines, pattern))
+    for places, line, sure in lists:
+        yield from _walks(puzzle, places, line, sure)
+    if pattern in (_BRACKETS, _BARE, _TWO):
+        for places, line, sure in lists[:MOST_SWAPPED]:
+            yield from _swapped(puzzle, places, line, sure)
+
+
+def _lists(lines: Sequence[str], pattern: re.Pattern[str]) -> Iterator[tuple[list[Field], int, bool]]:
+    """The longest list in a line; the lines of one shape with the same number of fields; all. With
+    the last line of each, and whether nothing else stood there."""
     rows = [(number, line, _places(pattern, line)) for number, line in enumerate(lines)]
     rows = [row for row in rows if row[2]]
     if not rows:
         return
     number, _, longest = max(rows, key=lambda row: len(row[2]))
     if len(longest) > 2 or len(rows) == 1:
-        yield from _walks(puzzle, longest, number)
+        yield longest, number, True
     if len(rows) == 1:
         return
     shapes = [list(group) for _, group in groupby(rows, key=lambda row: re.sub(r"-?\d+", "#", row[1]))]
     for block in sorted(shapes, key=len, reverse=True)[:3]:
-        yield from _walks(puzzle, [place for row in block for place in row[2]], block[-1][0])
-    yield from _walks(puzzle, [row[2][-1] for row in rows], rows[-1][0], False)
-    yield from _walks(puzzle, [place for row in rows for place in row[2]], rows[-1][0], False)
+        yield [place for row in block for place in row[2]], block[-1][0], True
+    yield [row[2][-1] for row in rows], rows[-1][0], False
+    yield [place for row in rows for place in row[2]], rows[-1][0], False
 
 
 def _places(pattern: re.Pattern[str], line: str) -> list[Field]:
-    return [(int(match[1]), int(match[2])) for match in pattern.finditer(line)]
+    first, second = (2, 1) if pattern is _ROW_FIRST else (1, 2)
+    return [(int(match[first]), int(match[second])) for match in pattern.finditer(line)]
 
 
 def _walks(puzzle: Stromrallye, places: list[Field], line: int, sure: bool = True) -> Iterator[Found]:
@@ -99,6 +125,20 @@ def _walks(puzzle: Stromrallye, places: list[Field], line: int, sure: bool = Tru
     if places[0] != robot and (shifted[0] == robot or any(0 in place for place in places)):
         yield Found(_walk(puzzle, shifted), line, sure)
     yield Found(_walk(puzzle, places), line, sure)
+
+
+def _swapped(puzzle: Stromrallye, places: list[Field], line: int, sure: bool) -> Iterator[Found]:
+    """What else the numbers may mean; nothing that begins at the robot as they stand needs this."""
+    if len(places) > LONGEST_SWAPPED or (places[0] == puzzle.robot[:2] and len(set(places[0])) > 1):
+        return
+    turned = [(x, y) for y, x in places]
+    for way, from_0, note in (
+        (turned, False, Message("fields are read as (row, column)")),
+        (turned, True, Message("fields are read as (row, column), counted from 0")),
+        (places, True, Message("fields are read as counted from 0")),
+    ):
+        meant = [(x + from_0, y + from_0) for x, y in way]
+        yield Found(_walk(puzzle, meant), line, sure, note)
 
 
 def _walk(puzzle: Stromrallye, places: list[Field]) -> Reading:
