@@ -65,6 +65,12 @@ def test_a_flood_of_long_requests_does_not_keep_others_waiting(verb: str) -> Non
         assert statuses.total() == 8
 
 
+def test_whoever_is_next_does_not_give_up_before() -> None:
+    """One that runs ends before the one that waits for it is turned away."""
+    bounds = Bounds()
+    assert bounds.wait > max(bounds.seconds.values()) + bounds.grace
+
+
 def test_a_full_queue_has_room_for_others() -> None:
     """The last one of whoever has the most waiting goes."""
     with (

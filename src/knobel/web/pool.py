@@ -55,8 +55,9 @@ class Bounds:
     seconds: Mapping[str, float] = field(default_factory=lambda: dict(SECONDS))
     grace: float = 3.0
     """Seconds after its limit in which a worker has to answer."""
-    wait: float = 30.0
-    """Seconds for which a request waits for a worker."""
+    wait: float = 35.0
+    """Seconds for which a request waits for a worker: longer than the longest one may take, so that
+    whoever is next gets one."""
 
 
 class Worker:
