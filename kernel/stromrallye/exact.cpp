@@ -2,10 +2,14 @@
 
 #include <algorithm>
 
+#include "stromrallye/oneway.hpp"
+
 namespace knobel::stromrallye {
 namespace {
 
 constexpr std::int32_t portion_size = 64;
+constexpr std::uint64_t patience = 100;       // states below a position, then it is examined
+constexpr std::int32_t most_to_examine = 30;  // charged batteries; more take too long
 
 }  // namespace
 
@@ -87,6 +91,12 @@ bool ExactSearch::next_child(Position& position, Frame& frame) {
   return true;
 }
 
+bool ExactSearch::is_lost(const Position& position, Frame& frame) {
+  if (meter_.control().states < frame.due) return false;
+  frame.due = UINT64_MAX;
+  return find_objection(graph_, position, meter_).kind[0] != 0;
+}
+
 bool ExactSearch::book() {
   const std::size_t bytes = frame_.capacity() * sizeof(Frame) + child_.capacity() * sizeof(Child) +
                             path_.capacity() * sizeof(Move);
@@ -103,7 +113,9 @@ Outcome ExactSearch::run(const Position& root, std::uint64_t budget, std::uint32
   child_.clear();
   path_.clear();
   const auto open_frame = [&] {
-    frame_.push_back({{}, child_.size(), child_.size(), 0});
+    const bool worth = position.live <= most_to_examine;
+    frame_.push_back({{}, child_.size(), child_.size(), 0,
+                      worth ? control.states + patience : UINT64_MAX});
     make_children(position, frame_.back());
   };
   const Verdict verdict = judge(position, swaps);
@@ -113,7 +125,7 @@ Outcome ExactSearch::run(const Position& root, std::uint64_t budget, std::uint32
   while (!frame_.empty()) {
     if (!control.tick() || !book()) return Outcome::ended;
     Frame& frame = frame_.back();
-    if (!next_child(position, frame)) {
+    if (is_lost(position, frame) || !next_child(position, frame)) {
       if (control.ended()) return Outcome::ended;
       dead_.insert(position.key(), allowance());
       child_.resize(frame.first);

@@ -7,6 +7,9 @@
 // The legs of a position can be very many (a charge of a million and a free region
 // allow half a million lengths to every battery), so they are made in portions: first
 // those that leave 0 to 63 in the battery, and the shortest ones; then 64 to 127; ...
+//
+// The proofs by pairing and from ways without return cost as much as a hundred states. So a
+// position is examined with them when a hundred below it were searched in vain.
 #pragma once
 
 #include <cstdint>
@@ -42,11 +45,13 @@ class ExactSearch {
     Position::Undo undo;
     std::size_t first, next;  // children: child_[first .. ), the next one to try
     std::int32_t portion;
+    std::uint64_t due;  // at so many states the proofs that take long are tried
   };
   enum class Verdict : std::uint8_t { open, dead, solved };
 
   Verdict judge(const Position& position, std::uint32_t allowance);
   bool next_child(Position& position, Frame& frame);
+  bool is_lost(const Position& position, Frame& frame);
   void make_children(const Position& position, Frame& frame);
   [[nodiscard]] float score(const Position& position, Move move) const;
   bool book();
