@@ -8,54 +8,12 @@ namespace knobel::stromrallye {
 namespace {
 
 constexpr std::int32_t wide = 32;  // edges per departure that are looked at
-constexpr std::size_t ring_limit = 400;
+constexpr std::size_t place_limit = 400;  // departures that are looked at
+constexpr std::size_t press_limit = 60;
 constexpr int stops_tried = 6;     // per departure
 constexpr int repairs = 20;
 
 }  // namespace
-
-// Breadth first from departure to departure: `first` could take over the arrival of the
-// next, and so on. Until one of them, `last`, can go to `goal`; if `goal` is -1, to any
-// arrival that nobody has, which becomes the goal.
-bool Plan::search(std::int32_t first, std::int32_t& goal, Random& random, std::int32_t& last) {
-  queue_.assign(1, first);
-  mark_[first] = stamp_;
-  const bool any = goal < 0;
-  const auto offer = [&](std::int32_t arrival) {
-    const std::int32_t other = arrivals[arrival].from;
-    if (other < 0) {
-      if (any) goal = arrival;
-    } else if (mark_[other] != stamp_) {
-      mark_[other] = stamp_;
-      before_[other] = last;
-      queue_.push_back(other);
-    }
-  };
-  for (std::size_t head = 0; head < queue_.size() && head < ring_limit; ++head) {
-    last = queue_[head];
-    if (!any && fits(last, goal)) return true;
-    each_arrival(departures[last].node, departures[last].charge, random, offer);
-    if (any && goal >= 0) return true;
-  }
-  return false;
-}
-
-bool Plan::find_ring(std::int32_t departure, std::int32_t arrival, Random& random,
-                     std::vector<std::int32_t>& ring) {
-  const std::int32_t displaced = arrivals[arrival].from;
-  if (displaced == departure) return false;
-  ++stamp_;
-  mark_[departure] = stamp_;
-  before_[displaced] = departure;
-  std::int32_t goal = departures[departure].to;
-  std::int32_t last = 0;
-  if (!search(displaced, goal, random, last)) return false;
-  ring.clear();
-  for (; last != departure; last = before_[last]) ring.push_back(last);
-  ring.push_back(departure);
-  std::reverse(ring.begin(), ring.end());
-  return true;
-}
 
 // Calls offer(arrival) for the arrivals that a battery with this charge can go to from here.
 template <typename Offer>
@@ -74,25 +32,45 @@ void Plan::each_arrival(std::int32_t node, std::int32_t charge, Random& random, 
   if (fits(node, charge, the_end)) offer(std::int32_t{the_end});
 }
 
-// Finds a free arrival for the departure; others may have to change theirs.
+// Finds a free arrival for the departure; others may have to change theirs. Breadth first
+// from departure to departure: each could take over the arrival of the next.
 bool Plan::place(std::int32_t departure, Random& random) {
   ++stamp_;
   before_[departure] = -1;
-  std::int32_t arrival = -1;
+  queue_.assign(1, departure);
+  mark_[departure] = stamp_;
+  std::int32_t goal = -1;
   std::int32_t last = 0;
-  if (!search(departure, arrival, random, last)) return false;
+  const auto offer = [&](std::int32_t arrival) {
+    const std::int32_t other = arrivals[arrival].from;
+    if (other < 0) {
+      goal = arrival;
+    } else if (mark_[other] != stamp_) {
+      mark_[other] = stamp_;
+      before_[other] = last;
+      queue_.push_back(other);
+    }
+  };
+  for (std::size_t head = 0; head < queue_.size() && head < place_limit && goal < 0; ++head) {
+    last = queue_[head];
+    each_arrival(departures[last].node, departures[last].charge, random, offer);
+  }
+  if (goal < 0) return false;
   for (; last >= 0; last = before_[last]) {
     const std::int32_t given_up = departures[last].to;
-    link(last, arrival);
-    arrival = given_up;
+    link(last, goal);
+    goal = given_up;
   }
   return true;
 }
 
 // The same with more means: batteries may be put down on the way, and a battery that is
-// already put down on its way may go without that stop, or with another one.
-bool Plan::settle(std::int32_t first, Random& random) {
+// already put down on its way may go without that stop, or with another one. The departure
+// `fixed` keeps its arrival (then only those nearby are asked).
+bool Plan::settle(std::int32_t first, Random& random, std::int32_t fixed) {
   ++stamp_;
+  if (fixed >= 0) mark_[fixed] = stamp_;
+  const std::size_t limit = fixed >= 0 ? press_limit : departures.size();
   queue_.assign(1, first);
   mark_[first] = stamp_;
   step_[first] = {};
@@ -108,7 +86,7 @@ bool Plan::settle(std::int32_t first, Random& random) {
     if (arrivals[arrival].from >= 0) return visit(arrivals[arrival].from);
     if (goal < 0) goal = arrival, last = step;
   };
-  for (std::size_t head = 0; head < queue_.size() && goal < 0; ++head) {
+  for (std::size_t head = 0; head < queue_.size() && head < limit && goal < 0; ++head) {
     const std::int32_t here = queue_[head];
     const Departure from = departures[here];
     step = {here, {}, false};
@@ -142,15 +120,60 @@ void Plan::make_room(Step step, std::int32_t arrival) {
   }
 }
 
+void Plan::unlink(std::int32_t departure) {
+  std::int32_t& to = departures[departure].to;
+  if (recording_) record(departure, to);
+  arrivals[to].from = -1;
+  to = -1;
+}
+
+bool Plan::press(std::int32_t departure, std::int32_t arrival, Random& random) {
+  const std::int32_t other = arrivals[arrival].from;
+  if (other == departure) return false;
+  journal_.clear();
+  recording_ = true;
+  unlink(other);
+  unlink(departure);
+  link(departure, arrival);
+  const bool settled = settle(other, random, departure);
+  recording_ = false;
+  if (!settled) take_back_press();
+  return settled;
+}
+
+void Plan::restore_hop(std::int32_t departure) {
+  const std::int32_t to = departures[departure].to;
+  if (to >= 0) hop_[departure] = {arrivals[to].node, arrivals[to].then};
+}
+
+// Backwards; so numbers of stops that were given away come back to their owners.
+void Plan::take_back_press() {
+  for (; !journal_.empty(); journal_.pop_back()) {
+    const Change& change = journal_.back();
+    if (change.kind == Change::Kind::inserted) {
+      remove_stop(change.arrival);
+      continue;
+    }
+    departures[change.departure] = change.old_departure;
+    arrivals[change.arrival] = change.old_arrival;
+    if (change.kind == Change::Kind::removed) {
+      unused_departures_.pop_back();
+      unused_arrivals_.pop_back();
+      at_[change.old_arrival.node].push_back(change.arrival);
+      place_of_stop_[change.arrival] = static_cast<std::int32_t>(stops.size());
+      stops.push_back(change.arrival);
+    }
+    restore_hop(change.departure);
+  }
+}
+
 // Those without a leg try again to find one.
 void Plan::repair(Random& random) {
   std::vector<std::int32_t> homeless;
   for (std::int32_t departure = 0; departure < std::ssize(departures); ++departure) {
-    std::int32_t& to = departures[departure].to;
-    if (to < 0 || !lacks_leg(departure)) continue;
+    if (departures[departure].to < 0 || !lacks_leg(departure)) continue;
     homeless.push_back(departure);
-    arrivals[to].from = -1;
-    to = -1;
+    unlink(departure);
   }
   std::erase_if(homeless, [&](std::int32_t departure) { return settle(departure, random); });
   lodge(homeless);

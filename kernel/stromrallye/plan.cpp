@@ -7,9 +7,7 @@ namespace knobel::stromrallye {
 namespace {
 
 constexpr std::int32_t nothing = -1;  // lies on a node: an empty battery
-constexpr std::int32_t opening = -2;  // a closed walk was begun here
 constexpr std::int32_t near = 12;     // edges that are looked at more often
-constexpr std::int32_t hopeless = 1 << 20;  // faults of a plan whose walks never end
 
 }  // namespace
 
@@ -27,7 +25,11 @@ void Plan::clear() {
   departures.clear();
   arrivals.clear();
   stops.clear();
-  strays.clear();
+  order_.clear();
+  walks_.clear();
+  time_.clear();
+  walk_of_.clear();
+  journal_.clear();
   place_of_stop_.clear();
   unused_departures_.clear();
   unused_arrivals_.clear();
@@ -92,12 +94,14 @@ std::int32_t Plan::add_arrival(std::int32_t node, std::int32_t rest, std::int32_
 std::int32_t Plan::insert_stop(std::int32_t departure, std::int32_t node, std::int32_t rest) {
   const std::int32_t arrival = add_arrival(node, rest, add_departure(node, rest));
   departures[arrivals[arrival].then].stop = arrival;
+  if (recording_) record(arrivals[arrival].then, arrival, Change::Kind::inserted);
   link(departure, arrival);
   return arrival;
 }
 
 void Plan::remove_stop(std::int32_t arrival) {
   const Arrival& gone = arrivals[arrival];
+  if (recording_) record(gone.then, arrival, Change::Kind::removed);
   std::erase(at_[gone.node], arrival);
   departures[gone.then].to = -1;
   unused_departures_.push_back(gone.then);
@@ -131,8 +135,10 @@ std::int32_t Plan::any_departure(Random& random) const {
 }
 
 std::int32_t Plan::any_stray(Random& random) const {
-  if (strays.empty()) return any_departure(random);
-  std::int32_t departure = strays[random.below(static_cast<std::uint32_t>(strays.size()))];
+  const auto found = static_cast<std::uint32_t>(walks_[0].end);
+  const auto strays = static_cast<std::uint32_t>(order_.size()) - found;
+  if (strays == 0) return any_departure(random);
+  std::int32_t departure = order_[found + random.below(strays)];
   const Departure& from = departures[departure];
   if (from.to < 0) return any_departure(random);  // was a stop that is gone
   if (random.below(2) == 0 && from.edges > 0) {
@@ -177,47 +183,6 @@ Plan::Stop Plan::any_stop(std::int32_t departure, Random& random) const {
   if (most > shortest + 2 && edge.next_below(most) > 2) lengths[count++] = edge.next_below(most);
   if (count == 0) return {};
   return {edge.to, from.charge - lengths[random.below(count)]};
-}
-
-// ---------------------------------------------------------------- walking
-
-template <bool stray>
-Plan::Ending Plan::follow(std::int32_t departure) {
-  while (true) {
-    // Missing legs can send a battery back to where it was put down, for ever.
-    if (++legs_walked_ > most_legs_) return Ending::endless;
-    if constexpr (stray) new_strays_.push_back(departure);
-    const Hop hop = hop_[departure];
-    if (hop.node < 0) return Ending::end;
-    departure = std::exchange(lying_[hop.node], hop.then);
-    if (departure < 0) return departure == opening ? Ending::closed : Ending::stuck;
-  }
-}
-
-std::int32_t Plan::faults() {
-  lying_ = begin_;
-  most_legs_ = legs_walked_ + static_cast<std::int64_t>(departures.size());
-  new_strays_.clear();
-  std::int32_t sum = follow<false>(0) == Ending::stuck;
-  for (std::int32_t node = 0; node < graph_.nodes; ++node)
-    while (lying_[node] >= 0) {
-      if (legs_walked_ > most_legs_) return hopeless;
-      ++sum;
-      sum += follow<true>(std::exchange(lying_[node], opening)) == Ending::stuck;
-    }
-  return legs_walked_ > most_legs_ ? hopeless : sum;
-}
-
-std::vector<Move> Plan::moves() {
-  std::vector<Move> list;
-  lying_ = begin_;
-  for (std::int32_t departure = 0; departure >= 0;) {
-    const Arrival& arrival = arrivals[departures[departure].to];
-    if (arrival.node < 0) break;
-    list.push_back({arrival.node, departures[departure].charge - arrival.rest});
-    departure = std::exchange(lying_[arrival.node], arrival.then);
-  }
-  return list;
 }
 
 }  // namespace knobel::stromrallye

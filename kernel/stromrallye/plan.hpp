@@ -71,8 +71,16 @@ class Plan {
 
   // Follows the walks. The lower the better; 0: solved (if no leg is missing).
   std::int32_t faults();
-  // The plan is kept as faults() saw it last: this updates the strays.
-  void keep_strays() { strays.swap(new_strays_); }
+  // The plan is kept as faults() saw it last: its walks are remembered.
+  void keep_walks();
+  // How many faults more or less, if in the walks that are remembered each of the ring went
+  // on where the next one did? (All changes of a plan come to this.) Hardly ever too high,
+  // and mostly exact.
+  [[nodiscard]] std::int32_t outlook(std::span<const std::int32_t> ring) const;
+  // In the walks that are remembered: the departure before this one, and the first one that
+  // comes to the node after it; -1: there is none.
+  [[nodiscard]] std::int32_t before(std::int32_t departure) const;
+  [[nodiscard]] std::int32_t next_to(std::int32_t node, std::int32_t departure) const;
   [[nodiscard]] std::int64_t legs_walked() const { return legs_walked_; }
   // After faults() was 0: the legs in order, without the last one.
   [[nodiscard]] std::vector<Move> moves();
@@ -90,6 +98,7 @@ class Plan {
     return !fits(departure, departures[departure].to);
   }
   void link(std::int32_t departure, std::int32_t arrival) {
+    if (recording_) record(departure, arrival);
     departures[departure].to = arrival;
     arrivals[arrival].from = departure;
     hop_[departure] = {arrivals[arrival].node, arrivals[arrival].then};
@@ -100,11 +109,12 @@ class Plan {
   void remove_stop(std::int32_t arrival);
   void move_stop(std::int32_t arrival, std::int32_t node, std::int32_t rest);
 
-  // If `departure` goes to `arrival` from now on, who must go where instead? Fills `ring`
-  // with departures, each to take over the arrival of the next, the last one that of the
-  // first. As short as possible; false if there is none.
-  bool find_ring(std::int32_t departure, std::int32_t arrival, Random& random,
-                 std::vector<std::int32_t>& ring);
+  // `departure` goes to `arrival` from now on. Who went there finds another arrival, others
+  // make room, and stops come and go, until all is in order again. False: nothing is changed.
+  bool press(std::int32_t departure, std::int32_t arrival, Random& random);
+  // The changes of the last press are final, or are taken back.
+  void accept_press() { journal_.clear(); }
+  void take_back_press();
 
   [[nodiscard]] std::int32_t any_departure(Random& random) const;
   // One that is on no walk of the robot's, or beside such a one; any if there is none.
@@ -120,7 +130,6 @@ class Plan {
   std::vector<Departure> departures;  // the first is the robot's
   std::vector<Arrival> arrivals;      // the first is the end
   std::vector<std::int32_t> stops;    // arrivals with a rest
-  std::vector<std::int32_t> strays;   // departures that are not on the robot's walk
   std::int32_t missing = 0;           // links without a leg
 
  private:
@@ -139,13 +148,30 @@ class Plan {
     bool without_stop = false;
   };
 
-  template <bool stray>
+  struct Walk {
+    std::int32_t begin, end;  // in the order of all departures
+    Ending ending;
+  };
+
+  // What has to be undone to take back a press: a link, or a stop that was put in or removed.
+  struct Change {
+    enum class Kind : std::uint8_t { link, inserted, removed } kind = Kind::link;
+    std::int32_t departure = -1, arrival = -1;
+    Departure old_departure;
+    Arrival old_arrival;
+  };
+
   Ending follow(std::int32_t departure);
-  bool search(std::int32_t first, std::int32_t& goal, Random& random, std::int32_t& last);
   std::int32_t add_departure(std::int32_t node, std::int32_t charge);
   std::int32_t add_arrival(std::int32_t node, std::int32_t rest, std::int32_t then);
   bool place(std::int32_t departure, Random& random);
-  bool settle(std::int32_t departure, Random& random);
+  bool settle(std::int32_t departure, Random& random, std::int32_t fixed = -1);
+  void unlink(std::int32_t departure);
+  void record(std::int32_t departure, std::int32_t arrival,
+              Change::Kind kind = Change::Kind::link) {
+    journal_.push_back({kind, departure, arrival, departures[departure], arrivals[arrival]});
+  }
+  void restore_hop(std::int32_t departure);
   void make_room(Step step, std::int32_t arrival);
   void repair(Random& random);
   void lodge(std::vector<std::int32_t>& homeless);
@@ -165,7 +191,13 @@ class Plan {
   std::vector<std::int32_t> begin_, lying_;     // departure of what lies on a node
   std::vector<Hop> hop_;                        // per departure
   std::int64_t legs_walked_ = 0, most_legs_ = 0;
-  std::vector<std::int32_t> queue_, before_, new_strays_;
+  std::vector<std::int32_t> order_, new_order_;  // departures, walk by walk, the robot's first
+  std::vector<Walk> walks_, new_walks_;
+  std::vector<std::int32_t> time_, walk_of_;     // of a departure: where in the order
+  std::int32_t count_ = 0;                       // of the new order
+  bool recording_ = false;
+  std::vector<Change> journal_;
+  std::vector<std::int32_t> queue_, before_;
   std::vector<Step> step_;
   std::vector<std::uint32_t> mark_;
   std::uint32_t stamp_ = 0;

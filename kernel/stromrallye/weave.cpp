@@ -39,6 +39,14 @@ std::int32_t Weave::pick(const Plan& plan) {
   return departure;
 }
 
+// Is a change that makes so much worse worth looking at? Most are not, and following all the
+// walks takes longer than everything else.
+bool Weave::may(const Plan& plan, std::int32_t worse) {
+  luck_ = random_.unit();
+  if (worse <= 0 || plan.missing > 0) return true;
+  return worse < static_cast<std::int32_t>(chance_.size()) && luck_ < chance_[worse];
+}
+
 bool Weave::keep(Plan& plan, std::int32_t missing) {
   plan.missing += missing;
   const std::int32_t faults = plan.faults();
@@ -46,17 +54,18 @@ bool Weave::keep(Plan& plan, std::int32_t missing) {
   const std::int32_t worse = faults - faults_ + price_of_missing * missing;
   const bool solved = faults == 0 && plan.missing == 0;
   if (worse > 0 && !solved &&
-      (worse >= static_cast<std::int32_t>(chance_.size()) || random_.unit() >= chance_[worse])) {
+      (worse >= static_cast<std::int32_t>(chance_.size()) || luck_ >= chance_[worse])) {
     plan.missing -= missing;
     return false;
   }
   faults_ = faults;
-  plan.keep_strays();
+  plan.keep_walks();
   return true;
 }
 
 // Everybody in the ring takes over the arrival of the next one.
 bool Weave::turn_ring(Plan& plan) {
+  if (!may(plan, plan.outlook(ring_))) return false;
   std::int32_t missing = 0;
   old_.clear();
   for (const std::int32_t departure : ring_) {
@@ -102,14 +111,21 @@ bool Weave::chain(Plan& plan) {
   return false;
 }
 
-// One goes where it has not gone before, often to the end of the game, and the others
-// make room. This turns whole corridors around, in which the game is to end.
-bool Weave::force(Plan& plan) {
-  const std::int32_t one = plan.any_departure(random_);
-  const bool to_end = random_.below(2) == 0;
+// One goes where it has not gone before, often to the end of the game, and the others make
+// room, with other stops if need be. This frees whole corners that only a long series of
+// changes can open, and turns corridors around, in which the game is to end.
+bool Weave::press(Plan& plan) {
+  if (plan.missing > 0) return false;
+  const std::int32_t one = pick(plan);
+  const bool to_end = random_.below(4) == 0;
   const std::int32_t arrival = to_end ? Plan::the_end : plan.any_arrival(one, random_);
   if (arrival < 0 || (to_end && !plan.fits(one, arrival))) return false;
-  return plan.find_ring(one, arrival, random_, ring_) && turn_ring(plan);
+  if (!plan.press(one, arrival, random_)) return false;
+  may(plan, 0);
+  const bool kept = keep(plan, 0);
+  if (kept) plan.accept_press();
+  else plan.take_back_press();
+  return kept;
 }
 
 // A battery is put down somewhere else on its way.
@@ -124,6 +140,13 @@ bool Weave::shift_stop(Plan& plan) {
   std::int32_t missing = !plan.fits(to.node, to.rest, after);
   if (plan.missing > 0) missing -= plan.lacks_leg(old.from) + plan.lacks_leg(old.then);
   if (missing > 0) return false;
+  // Here goes on who came to the new place next; he gets the battery instead of who got it
+  // here, and that one takes what is found here without the stop.
+  const std::int32_t there = plan.next_to(to.node, old.from);
+  const std::int32_t next = plan.before(old.then);
+  const bool same = to.node == old.node;
+  if (!may(plan, same ? 0 : there < 0 || next < 0 ? 2 : plan.outlook({{old.from, there, next}})))
+    return false;
   plan.move_stop(stop, to.node, to.rest);
   if (keep(plan, missing)) return true;
   plan.move_stop(stop, old.node, old.rest);
@@ -138,6 +161,8 @@ bool Weave::add_stop(Plan& plan) {
   std::int32_t missing = !plan.fits(stop.node, stop.rest, after);
   if (plan.missing > 0) missing -= plan.lacks_leg(departure);
   if (missing > 0) return false;
+  const std::int32_t there = plan.next_to(stop.node, departure);
+  if (!may(plan, there < 0 ? 1 : plan.outlook({{departure, there}}))) return false;
   const std::int32_t arrival = plan.insert_stop(departure, stop.node, stop.rest);
   plan.link(plan.arrivals[arrival].then, after);
   if (keep(plan, missing)) return true;
@@ -156,6 +181,7 @@ bool Weave::drop_stop(Plan& plan) {
   std::int32_t missing = !plan.fits(old.from, after);
   if (plan.missing > 0) missing -= plan.lacks_leg(old.from) + plan.lacks_leg(old.then);
   if (missing > 0) return false;
+  if (!may(plan, plan.outlook({{old.from, old.then}}))) return false;
   plan.remove_stop(stop);
   plan.link(old.from, after);
   if (keep(plan, missing)) return true;
@@ -177,7 +203,7 @@ bool Weave::mend(Plan& plan, std::int64_t budget) {
       ++tries;
       const std::uint32_t kind = random_.below(50);
       bool changed = false;
-      if (kind == 0) changed = force(plan);
+      if (kind == 0) changed = press(plan);
       else if (kind < 25) changed = exchange(plan);
       else if (kind < 37) changed = chain(plan);
       else if (kind < 46) changed = shift_stop(plan);
@@ -196,7 +222,7 @@ Outcome Weave::run(std::uint64_t seed, std::int64_t budget) {
   plan.draw(random_);
   if (!book(plan)) return Outcome::ended;
   faults_ = plan.faults();
-  plan.keep_strays();
+  plan.keep_walks();
   const bool solved = (faults_ == 0 && plan.missing == 0) || mend(plan, budget);
   if (meter_.control().ended()) return Outcome::ended;
   if (!solved) return Outcome::paused;

@@ -38,10 +38,11 @@ class Weave {
   bool turn_ring(Plan& plan);
   bool exchange(Plan& plan);
   bool chain(Plan& plan);
-  bool force(Plan& plan);
+  bool press(Plan& plan);
   bool shift_stop(Plan& plan);
   bool add_stop(Plan& plan);
   bool drop_stop(Plan& plan);
+  bool may(const Plan& plan, std::int32_t worse);
   // Is the change, already made, to be kept? `missing`: the change of missing legs.
   bool keep(Plan& plan, std::int32_t missing);
   std::int32_t pick(const Plan& plan);
@@ -54,6 +55,7 @@ class Weave {
   std::optional<EdgeTable> table_;
   Random random_{0};
   std::int32_t faults_ = 0;
+  double luck_ = 0;                 // of the change that is being tried
   std::array<double, 8> chance_{};  // to accept so many faults more
   std::vector<std::int32_t> ring_, old_;
   std::vector<Move> path_;
