@@ -9,9 +9,14 @@
 // It grows in 1024 shards, each rehashed on its own, so that no single step takes long.
 // When memory ends it forgets: new entries replace old ones. Forgetting costs time but
 // never a wrong answer.
+//
+// Several threads may share a table: what one of them has shown to be dead, no other one
+// enters. (A leg always burns charge, so no state comes back to itself, and whether it is
+// dead does not depend on the way there.)
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 #include "stromrallye/hash.hpp"
@@ -23,9 +28,11 @@ class DeadTable {
  public:
   static constexpr std::uint32_t any_number = 0xffff;
 
-  explicit DeadTable(Meter& meter) : share_(meter), shards_(1024) {}
+  explicit DeadTable(Meter& meter, bool shared = false)
+      : share_(meter), shards_(1024), locks_(shared ? 64 : 0) {}
 
   [[nodiscard]] bool contains(const Key& key, std::uint32_t allowance) const {
+    const auto guard = lock(key);
     const Shard& shard = shards_[key.a >> 54];
     if (shard.slots.empty()) return false;
     const Slot* bucket = shard.bucket(key);
@@ -35,10 +42,16 @@ class DeadTable {
   }
 
   void insert(const Key& key, std::uint32_t allowance) {
+    const auto guard = lock(key);
     Shard& shard = shards_[key.a >> 54];
     if (2 * shard.used >= shard.slots.size()) grow(shard);
     if (shard.slots.empty()) return;
     shard.put({key.a, (key.b & ~std::uint64_t{0xffff}) | allowance});
+  }
+
+  [[nodiscard]] std::size_t bytes() const {
+    const std::lock_guard guard(growing_);
+    return held_;
   }
 
  private:
@@ -75,9 +88,16 @@ class DeadTable {
     }
   };
 
+  // For the shard of this key, if the table is shared.
+  [[nodiscard]] std::unique_lock<std::mutex> lock(const Key& key) const {
+    if (locks_.empty()) return {};
+    return std::unique_lock(locks_[(key.a >> 54) % locks_.size()]);
+  }
+
   void grow(Shard& shard) {
     if (shard.slots.size() >= largest_shard) return;
     const std::size_t room = shard.slots.empty() ? 16 : 2 * shard.slots.size();
+    const std::lock_guard guard(growing_);
     if (!share_.hold_if_room(held_ + (room + shard.slots.size()) * sizeof(Slot))) return;
     held_ += (room - shard.slots.size()) * sizeof(Slot);
     Shard bigger;
@@ -91,6 +111,8 @@ class DeadTable {
   Share share_;
   std::size_t held_ = 0;
   std::vector<Shard> shards_;
+  mutable std::vector<std::mutex> locks_;  // each for some of the shards
+  mutable std::mutex growing_;             // for what is held in all
 };
 
 }  // namespace knobel::stromrallye

@@ -12,6 +12,7 @@ constexpr std::size_t place_limit = 400;  // departures that are looked at
 constexpr std::size_t press_limit = 60;
 constexpr int stops_tried = 6;     // per departure
 constexpr int repairs = 20;
+constexpr int wear_tries = 64;
 
 }  // namespace
 
@@ -120,6 +121,23 @@ void Plan::make_room(Step step, std::int32_t arrival) {
   }
 }
 
+// A battery with a high charge and no room to burn it: it is put down again and again, until
+// what is left of it finds an arrival.
+bool Plan::wear_down(std::int32_t departure, Random& random) {
+  std::vector<std::int32_t> made;
+  std::int32_t here = departure;
+  for (int tries = 0; departures[here].charge > 1 && tries < wear_tries; ++tries) {
+    const Stop stop = any_stop(here, random);
+    if (stop.node < 0) continue;
+    made.push_back(insert_stop(here, stop.node, stop.rest));
+    here = arrivals[made.back()].then;
+    if (settle(here, random)) return true;
+  }
+  for (; !made.empty(); made.pop_back()) remove_stop(made.back());
+  departures[departure].to = -1;
+  return false;
+}
+
 void Plan::unlink(std::int32_t departure) {
   std::int32_t& to = departures[departure].to;
   if (recording_) record(departure, to);
@@ -175,7 +193,9 @@ void Plan::repair(Random& random) {
     homeless.push_back(departure);
     unlink(departure);
   }
-  std::erase_if(homeless, [&](std::int32_t departure) { return settle(departure, random); });
+  std::erase_if(homeless, [&](std::int32_t departure) {
+    return settle(departure, random) || wear_down(departure, random);
+  });
   lodge(homeless);
 }
 
@@ -203,7 +223,8 @@ void Plan::draw(Random& random) {
   for (std::size_t i = order.size(); i > 1; --i)
     std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
   std::erase_if(order, [&](std::int32_t departure) {
-    return place(departure, random) || settle(departure, random);
+    return place(departure, random) || settle(departure, random) ||
+           wear_down(departure, random);
   });
   lodge(order);
   for (int i = 0; i < repairs && missing > 0; ++i) repair(random);

@@ -166,6 +166,7 @@ class Plan {
   std::int32_t add_arrival(std::int32_t node, std::int32_t rest, std::int32_t then);
   bool place(std::int32_t departure, Random& random);
   bool settle(std::int32_t departure, Random& random, std::int32_t fixed = -1);
+  bool wear_down(std::int32_t departure, Random& random);
   void unlink(std::int32_t departure);
   void record(std::int32_t departure, std::int32_t arrival,
               Change::Kind kind = Change::Kind::link) {

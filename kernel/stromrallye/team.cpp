@@ -1,6 +1,8 @@
 // Several threads on one board. Success of a round depends on luck, so independent
-// seeds are worth more than one search split up. The calling thread only waits: it adds
-// up what the others report, keeps the limits and passes on the order to stop.
+// seeds are worth more than one search split up. Only the dead states are shared, so that
+// complete searches that go through the legs in different orders save each other the work.
+// The calling thread only waits: it adds up what the others report, keeps the limits and
+// passes on the order to stop.
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -33,7 +35,7 @@ struct Team {
 };
 
 void work(const Graph& graph, const Position& root, std::uint64_t seed,
-          std::size_t memory, Team& team, Worker& worker) {
+          std::size_t memory, DeadTable& dead, Team& team, Worker& worker) {
   {
     // What an exception needs in this thread is set up now, while there is room for it: later
     // the C library would end the program if there were none.
@@ -58,7 +60,6 @@ void work(const Graph& graph, const Position& root, std::uint64_t seed,
   Outcome outcome = Outcome::ended;
   bool starved = false;  // the machine has less memory than the limit allows
   try {
-    DeadTable dead(meter);
     outcome = decide(graph, root, seed, meter, dead, moves);
   } catch (const std::bad_alloc&) {
     starved = true;
@@ -95,12 +96,18 @@ Outcome decide_together(const Graph& graph, const Position& root,
   std::vector<std::thread> crew;
   const std::size_t base = control.memory;
   const std::size_t limit = control.limits().memory;
-  const std::size_t share = (limit - std::min(base, limit)) / threads;
+  const std::size_t room = limit - std::min(base, limit);
+  Limits for_dead;
+  for_dead.memory = room / 2;
+  Control keeper(for_dead);
+  Meter meter(keeper);
+  DeadTable dead(meter, true);
+  const std::size_t share = (room - room / 2) / threads;
   crew.reserve(threads);
   try {
     for (std::uint32_t i = 0; i < threads && room_for_one(); ++i) {
       crew.emplace_back(work, std::cref(graph), std::cref(root), i == 0 ? seed : mix(seed + i),
-                        share, std::ref(team), std::ref(workers[i]));
+                        share, std::ref(dead), std::ref(team), std::ref(workers[i]));
       std::unique_lock lock(team.mutex);
       team.changed.wait(lock, [&] { return team.ready == crew.size(); });
     }
@@ -113,7 +120,7 @@ Outcome decide_together(const Graph& graph, const Position& root,
     while (team.finished < crew.size()) {
       team.changed.wait_for(lock, std::chrono::milliseconds(2));
       control.states = 0;
-      control.memory = base;
+      control.memory = base + dead.bytes();
       for (const Worker& worker : workers) {
         control.states += worker.states;
         control.memory += worker.memory;
