@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::int32_t wide = 32;  // edges per departure that are looked at
 constexpr std::size_t place_limit = 400;  // departures that are looked at
-constexpr std::size_t press_limit = 60;
+constexpr std::size_t near_press = 60;    // and when one is pressed, mostly
+constexpr std::size_t far_press = 250;    // or now and then
 constexpr int stops_tried = 6;     // per departure
 constexpr int repairs = 20;
 constexpr int wear_tries = 64;
@@ -67,11 +68,12 @@ bool Plan::place(std::int32_t departure, Random& random) {
 
 // The same with more means: batteries may be put down on the way, and a battery that is
 // already put down on its way may go without that stop, or with another one. The departure
-// `fixed` keeps its arrival (then only those nearby are asked).
+// `fixed` keeps its arrival (then only so many are asked; some boards need few, others many).
 bool Plan::settle(std::int32_t first, Random& random, std::int32_t fixed) {
   ++stamp_;
   if (fixed >= 0) mark_[fixed] = stamp_;
-  const std::size_t limit = fixed >= 0 ? press_limit : departures.size();
+  std::size_t limit = departures.size();
+  if (fixed >= 0) limit = random.below(3) == 0 ? far_press : near_press;
   queue_.assign(1, first);
   mark_[first] = stamp_;
   step_[first] = {};
