@@ -46,8 +46,8 @@ struct Rows {
 struct Legs {
   Legs(const Graph& board, const Position& position);
 
-  [[nodiscard]] bool finishes(std::int32_t from, std::int32_t hand) const {
-    return may_end[from] != 0 && graph.can_finish(node[from], hand);
+  [[nodiscard]] bool finishes(std::int32_t place, std::int32_t hand) const {
+    return may_end[place] != 0 && graph.can_finish(node[place], hand);
   }
   [[nodiscard]] std::int32_t number(std::int32_t place) const {
     return place == end ? 0 : graph.number[node[place]];
