@@ -105,6 +105,10 @@ def test_degrees(way: int, gap: str, around: str) -> None:
         "\n".join(f"{n}. Drehe um {turn}°" for n, turn in enumerate((-90, -90, -90, 90, 90), start=1)),
         "\n".join(f"Step {n}: rotate by {turn} degrees" for n, turn in enumerate((270, 270, 270, 90, 90), 1)),
         "- 270\n- 270\n- 270\n- 90\n- 90",
+        "-90-90-90+90+90",
+        "270-270-270-90-90",
+        "-90.0 -90.0 -90.0 90.0 90.0",
+        "[-90.00, -90.00, -90.00, 90.00, 90.00]",
     ],
 )
 def test_degrees_in_other_forms(text: str) -> None:

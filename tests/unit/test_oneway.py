@@ -52,6 +52,18 @@ def test_two_sides() -> None:
     assert ways(TWO_SIDES) == {0: {0, 1, 2, 3, 4}, 1: {1, 2}, 2: {1, 2}, 3: {3, 4}, 4: {3, 4}}
 
 
+def test_a_way_there_is_but_none_that_helps() -> None:
+    """The robot can walk from the 6 to the ones, but then the rest of 1 on its field stays; so the
+    sentence must not say that there is no way at all."""
+    puzzle = board(5, (3, 3, 4), (1, 1, 1), (1, 2, 1), (5, 4, 6))
+    assert LegTable(puzzle).lengths((5, 4))[1].shortest == 6
+    reason = prove_unsolvable(puzzle)
+    assert reason is not None
+    assert (reason.kind, reason.data) == ("one-way", {"batteries": [1, 3]})
+    assert "no way that uses up every battery leads" in reason.text
+    assert "kein Weg, der alle Batterien leert," in reason.message.text("de")
+
+
 def test_enough_charge_to_come_back() -> None:
     """With 12 on the left the robot gets across."""
     puzzle = board(5, (3, 3, 4), (1, 1, 1), (1, 2, 12), (5, 4, 1), (5, 5, 1))

@@ -20,7 +20,11 @@ _LEFT = (
 )
 _RIGHT = rf"(?:im|mit\s+dem)\s+uhrzeigersinn|\bclockwise\b|\bcw\b|\brechts{_WAY}|↻|⟳"
 _TURNS = ((re.compile(_LEFT, re.IGNORECASE), " L "), (re.compile(_RIGHT, re.IGNORECASE), " R "))
-_DEGREES = re.compile(r"(?<!\d)([+−–-]?)(90|270)(?!\d)(\s?(?:°|º|deg(?:rees?)?\b|grad\b))?", re.IGNORECASE)
+_DEGREES = re.compile(
+    r"(?<!\d)([+−–-]?)(90|270)(?:\.0{1,9})?(?!\d)(\s?(?:°|º|deg(?:rees?)?\b|grad\b))?", re.IGNORECASE
+)
+_SIGNED = re.compile(r"(?<!\d)[+−–-](?:90|270)|\d\+")
+_GLUED = re.compile(r"(?<=\d)(?=[+−–-](?:90|270)(?!\d))")
 _BESIDE_DEGREES = {
     "drehe", "drehen", "dreh", "drehung", "rotiere", "rotation", "rotate", "turn", "um", "by", "grad", "dann",
     "then", "und", "and", "the", "frame", "den", "rahmen", "box",
@@ -70,13 +74,18 @@ def _from_degrees(lines: Sequence[str], plus: str) -> list[str]:
         return f" {minus if back != (match[2] == '270') else plus} "
 
     for line in lines:
-        for label, body in cuts(line):
+        for label, body in cuts(_apart(line)):
             if _DEGREES.search(body) and _is_nothing_else(_DEGREES.sub(" ", body)):
                 found.append(label + _DEGREES.sub(letter, body))
                 break
         else:
             found.append("")
     return found if signed > 1 else []
+
+
+def _apart(line: str) -> str:
+    """-90+90-90 with gaps. In 90-270-90 the strokes stand between numbers and are no signs."""
+    return _GLUED.sub(" ", line) if _SIGNED.search(line) else line
 
 
 def _is_nothing_else(rest: str) -> bool:

@@ -87,7 +87,8 @@ def why(puzzle: Stromrallye, reason: Reason) -> Iterator[Message]:
         if "places" in reason.data:
             yield Message(
                 "Where there is no way back, the robot goes from part to part of the board and leaves none "
-                "out; other legs do not count."
+                "out; other legs do not count. Nor do legs from a field whose own battery can only be the "
+                "last one of the game, or to a field where the robot’s first leg must leave an empty battery."
             )
 
 

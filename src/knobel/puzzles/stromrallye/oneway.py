@@ -209,8 +209,8 @@ def apart(puzzle: Stromrallye, pair: list[int]) -> Reason:
     first, second = (show(puzzle.batteries[n - 1][:2]) if n else "" for n in pair)
     if pair[0]:
         message = Message(
-            "from battery {a} at {first} no way leads to battery {b} at {second}, nor back: the robot can "
-            "only get to one of them", a=pair[0], first=first, b=pair[1], second=second,
+            "from battery {a} at {first} no way that uses up every battery leads to battery {b} at {second}, "
+            "nor back: only one of them could be visited", a=pair[0], first=first, b=pair[1], second=second,
         )  # fmt: skip
     else:
         message = Message("no way that uses up every battery leads to battery {n} at {field}",
