@@ -153,9 +153,11 @@ def test_the_judge_says_so(knobel: Here, tmp_path: Path) -> None:
         "right",
         {"kind": "assumed", "text": "fields are read as (row, column)"},
     )
-    ran = knobel("judge", "--run", command, BOARD)
+    page = tmp_path / "page.html"
+    ran = knobel("judge", "--run", command, BOARD, "--html", str(page))
     assert ran.code == 0
     assert "fields are read as (row, column)" in ran.out
+    assert "<h2>In detail</h2>" in page.read_text("utf-8")  # it is no failure
 
 
 def test_a_longer_way_in_degrees() -> None:

@@ -143,14 +143,14 @@ def _cell(n: int, judged: Judged) -> str:
     return f'<span class="{CLASSES[sign]}"><span class="sign" aria-hidden="true">{sign}</span>{linked}</span>'
 
 
-# ---------------------------------------------------------------- what went wrong
+# ---------------------------------------------------------------- what there is to say
 
 
 def _details(failed: list[tuple[int, Judged]], names: dict[str, str], files: dict[str, str]) -> Iterator[str]:
     if not failed:
         yield f'<h2 class="right">{escape(t("Nothing to complain about."))}</h2>'
         return
-    yield f"<h2>{escape(t('What went wrong'))}</h2>"
+    yield f"<h2>{escape(t('In detail'))}</h2>"
     drawn = 0
     for n, judged in failed:
         found = list(figures(judged)) if drawn < MOST_FIGURES else []
