@@ -31,7 +31,7 @@ def _addresses(_context: click.Context, _name: click.Parameter, given: tuple[str
 @click.option("--queue", type=click.IntRange(0, 100_000), default=64, metavar="N", show_default=True,
               help=t("requests that may wait for them; more are turned away"))  # fmt: skip
 @click.option("--proxy", "proxies", multiple=True, metavar=t("ADDRESS"), callback=_addresses,
-              help=t("a proxy, or its network, that is believed who asks (X-Forwarded-For); repeatable"),
+              help=t("a proxy, or its network, trusted to say who asks (X-Forwarded-For); repeatable"),
               )  # fmt: skip
 @click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("language of the output"))
 def serve(host: str, port: int, workers: int | None, queue: int, proxies: tuple[str, ...]) -> int:
