@@ -90,6 +90,7 @@ bool Plan::settle(std::int32_t first, Random& random, std::int32_t fixed) {
     if (goal < 0) goal = arrival, last = step;
   };
   for (std::size_t head = 0; head < queue_.size() && head < limit && goal < 0; ++head) {
+    ++looks_;
     const std::int32_t here = queue_[head];
     const Departure from = departures[here];
     step = {here, {}, false};
@@ -128,7 +129,8 @@ void Plan::make_room(Step step, std::int32_t arrival) {
 bool Plan::wear_down(std::int32_t departure, Random& random) {
   std::vector<std::int32_t> made;
   std::int32_t here = departure;
-  for (int tries = 0; departures[here].charge > 1 && tries < wear_tries; ++tries) {
+  for (int tries = 0; departures[here].charge > 1 && tries < wear_tries && looks_ < most_looks_;
+       ++tries) {
     const Stop stop = any_stop(here, random);
     if (stop.node < 0) continue;
     made.push_back(insert_stop(here, stop.node, stop.rest));
@@ -211,8 +213,10 @@ void Plan::lodge(std::vector<std::int32_t>& homeless) {
   }
 }
 
-void Plan::draw(Random& random) {
+std::int64_t Plan::draw(Random& random, std::int64_t most_looks) {
   clear();
+  looks_ = 0;
+  most_looks_ = most_looks;
   add_arrival(-1, 0, -1);
   add_departure(root_.at, root_.hand);
   for (std::int32_t node = 0; node < graph_.nodes; ++node) {
@@ -229,7 +233,8 @@ void Plan::draw(Random& random) {
            wear_down(departure, random);
   });
   lodge(order);
-  for (int i = 0; i < repairs && missing > 0; ++i) repair(random);
+  for (int i = 0; i < repairs && missing > 0 && looks_ < most_looks_; ++i) repair(random);
+  return looks_;
 }
 
 }  // namespace knobel::stromrallye

@@ -66,8 +66,9 @@ class Plan {
       : graph_(graph), table_(table), root_(root) {}
 
   // A plan by chance: as many departures as possible get a leg that exists. The others are
-  // linked to what is left, without a leg; `missing` counts them.
-  void draw(Random& random);
+  // linked to what is left, without a leg; `missing` counts them. Looks at about so many
+  // departures at most where it does not come right at once; the result is how many it took.
+  std::int64_t draw(Random& random, std::int64_t most_looks);
 
   // Follows the walks. The lower the better; 0: solved (if no leg is missing).
   std::int32_t faults();
@@ -192,6 +193,7 @@ class Plan {
   std::vector<std::int32_t> begin_, lying_;     // departure of what lies on a node
   std::vector<Hop> hop_;                        // per departure
   std::int64_t legs_walked_ = 0, most_legs_ = 0;
+  std::int64_t looks_ = 0, most_looks_ = 0;
   std::vector<std::int32_t> order_, new_order_;  // departures, walk by walk, the robot's first
   std::vector<Walk> walks_, new_walks_;
   std::vector<std::int32_t> time_, walk_of_;     // of a departure: where in the order

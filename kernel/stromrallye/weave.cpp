@@ -11,6 +11,7 @@ constexpr double cold = 0.2;          // and in the end
 constexpr int stages = 64;
 constexpr std::size_t chain_length = 12;
 constexpr std::int64_t price_of_try = 16;  // in legs, so that hopeless tries end as well
+constexpr std::int64_t price_of_look = 100;  // at a departure, while a plan is drawn
 constexpr std::int32_t price_of_missing = 2;  // a missing leg, in faults
 
 }  // namespace
@@ -219,11 +220,11 @@ Outcome Weave::run(std::uint64_t seed, std::int64_t budget) {
   if (!prepare()) return Outcome::paused;
   random_ = Random(mix(seed ^ 0x77656176656e6f77u));
   Plan plan(graph_, *table_, root_);
-  plan.draw(random_);
+  const std::int64_t looks = plan.draw(random_, budget / 2 / price_of_look);
   if (!book(plan)) return Outcome::ended;
   faults_ = plan.faults();
   plan.keep_walks();
-  const bool solved = (faults_ == 0 && plan.missing == 0) || mend(plan, budget);
+  const bool solved = (faults_ == 0 && plan.missing == 0) || mend(plan, budget - price_of_look * looks);
   if (meter_.control().ended()) return Outcome::ended;
   if (!solved) return Outcome::paused;
   path_ = plan.moves();
