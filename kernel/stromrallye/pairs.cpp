@@ -54,6 +54,7 @@ bool Plan::place(std::int32_t departure, Random& random) {
     }
   };
   for (std::size_t head = 0; head < queue_.size() && head < place_limit && goal < 0; ++head) {
+    if (!control_.tick()) return false;
     last = queue_[head];
     each_arrival(departures[last].node, departures[last].charge, random, offer);
   }
@@ -90,6 +91,7 @@ bool Plan::settle(std::int32_t first, Random& random, std::int32_t fixed) {
     if (goal < 0) goal = arrival, last = step;
   };
   for (std::size_t head = 0; head < queue_.size() && head < limit && goal < 0; ++head) {
+    if (!control_.tick()) return false;
     ++looks_;
     const std::int32_t here = queue_[head];
     const Departure from = departures[here];
@@ -233,7 +235,8 @@ std::int64_t Plan::draw(Random& random, std::int64_t most_looks) {
            wear_down(departure, random);
   });
   lodge(order);
-  for (int i = 0; i < repairs && missing > 0 && looks_ < most_looks_; ++i) repair(random);
+  for (int i = 0; i < repairs && missing > 0 && looks_ < most_looks_ && !control_.ended(); ++i)
+    repair(random);
   return looks_;
 }
 

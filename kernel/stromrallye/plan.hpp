@@ -62,12 +62,13 @@ class Plan {
  public:
   static constexpr std::int32_t the_end = 0;  // the arrival that ends the game
 
-  Plan(const Graph& graph, const EdgeTable& table, const Position& root)
-      : graph_(graph), table_(table), root_(root) {}
+  Plan(const Graph& graph, const EdgeTable& table, const Position& root, Control& control)
+      : graph_(graph), table_(table), root_(root), control_(control) {}
 
   // A plan by chance: as many departures as possible get a leg that exists. The others are
   // linked to what is left, without a leg; `missing` counts them. Looks at about so many
   // departures at most where it does not come right at once; the result is how many it took.
+  // If the control has ended by then, the plan is of no use.
   std::int64_t draw(Random& random, std::int64_t most_looks);
 
   // Follows the walks. The lower the better; 0: solved (if no leg is missing).
@@ -187,6 +188,7 @@ class Plan {
   const Graph& graph_;
   const EdgeTable& table_;
   const Position& root_;
+  Control& control_;
   std::vector<std::vector<std::int32_t>> at_;   // arrivals of a node
   std::vector<std::int32_t> place_of_stop_;     // where in `stops`
   std::vector<std::int32_t> unused_departures_, unused_arrivals_;

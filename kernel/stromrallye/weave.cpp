@@ -219,9 +219,9 @@ bool Weave::mend(Plan& plan, std::int64_t budget) {
 Outcome Weave::run(std::uint64_t seed, std::int64_t budget) {
   if (!prepare()) return Outcome::paused;
   random_ = Random(mix(seed ^ 0x77656176656e6f77u));
-  Plan plan(graph_, *table_, root_);
+  Plan plan(graph_, *table_, root_, meter_.control());
   const std::int64_t looks = plan.draw(random_, budget / 2 / price_of_look);
-  if (!book(plan)) return Outcome::ended;
+  if (meter_.control().ended() || !book(plan)) return Outcome::ended;
   faults_ = plan.faults();
   plan.keep_walks();
   const bool solved = (faults_ == 0 && plan.missing == 0) || mend(plan, budget - price_of_look * looks);
