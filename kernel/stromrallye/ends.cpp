@@ -44,10 +44,14 @@ Ends::Ends(const Legs& legs) : legs_(legs), words_(legs.end / 64 + 1), set_(0, 0
       std::min<std::size_t>(std::min(most, longest), most_work / (4 * per_charge)));
 }
 
-void Ends::fill() {
+bool Ends::fill(Control& control) {
   set_ = row_ = Rows(legs_.node.size() * (charges_ + 1), legs_.end);
   for (std::int32_t charge = 0; charge <= charges_; ++charge)
-    for (std::int32_t from = 0; from <= legs_.end; ++from) fill(from, charge);
+    for (std::int32_t from = 0; from <= legs_.end; ++from) {
+      if (!control.tick()) return false;
+      fill(from, charge);
+    }
+  return true;
 }
 
 void Ends::fill(std::int32_t from, std::int32_t charge) {

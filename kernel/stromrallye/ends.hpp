@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/control.hpp"
 #include "stromrallye/position.hpp"
 
 namespace knobel::stromrallye {
@@ -69,7 +70,7 @@ class Ends {
   [[nodiscard]] std::size_t bytes() const {
     return 2 * sizeof(std::uint64_t) * words_ * (legs_.end + 1) * (charges_ + 1);
   }
-  void fill();
+  bool fill(Control& control);  // false: it has ended
 
   // Batteries with more than this may run empty anywhere.
   [[nodiscard]] std::int32_t charges() const { return charges_; }

@@ -21,13 +21,17 @@ bool meet(const std::uint64_t* x, const std::uint64_t* y, std::size_t words) {
 // The legs that a solution may contain: followed from every battery towards its places.
 class Useful {
  public:
-  Useful(const Legs& legs, const Ends& ends, const Rows& goals)
+  // Of no use if the control has ended.
+  Useful(const Legs& legs, const Ends& ends, const Rows& goals, Control& control)
       : next(legs.end + 1, legs.end), last(legs.end + 1, 0), legs_(legs), ends_(ends),
         goals_(goals), any_(legs.end + 1, 0), near_(0, 0), far_(0, 0), set_(1, legs.end) {
     near_ = far_ = Rows(legs.node.size() * (ends.charges() + 1), legs.end);
     follow_large();
     for (std::int32_t charge = ends.charges(); charge > 0; --charge)
-      for (std::int32_t from = 0; from <= legs.end; ++from) follow(from, charge);
+      for (std::int32_t from = 0; from <= legs.end; ++from) {
+        if (!control.tick()) return;
+        follow(from, charge);
+      }
   }
 
   Rows next;                       // where a leg from here may lead
@@ -175,6 +179,7 @@ bool strike(Legs& legs, const Useful& useful, const Rows& reach) {
 
 Objection find_objection(const Graph& graph, const Position& position, Meter& meter) {
   if (position.hand == 0) return {};  // the robot cannot leave, and nothing is left to pair
+  Control& control = meter.control();
   Legs legs(graph, position);
   Share share(meter);
   for (int round = 0; round < rounds; ++round) {
@@ -182,7 +187,7 @@ Objection find_objection(const Graph& graph, const Position& position, Meter& me
     const std::size_t before = legs.count();
     const std::size_t bytes = 2 * ends.bytes() + before * sizeof(Edge);
     if (ends.bytes() > most_bytes || !share.hold_if_room(bytes)) return {};
-    ends.fill();
+    if (!ends.fill(control)) return {};
     Pairing pairing(legs, ends);
     if (!pairing.complete()) {
       Objection found{round == 0 ? "pairing" : "one-way", {}, {}};
@@ -192,10 +197,11 @@ Objection find_objection(const Graph& graph, const Position& position, Meter& me
         if (pairing.was_offered(place)) found.places.push_back(legs.number(place));
       return found;
     }
-    if (legs.end > most_places || !meter.control().tick()) return {};
+    if (legs.end > most_places) return {};
     const Rows goals = pairing.possible();
     Openings(legs, ends, goals).strike();
-    const Useful useful(legs, ends, goals);
+    const Useful useful(legs, ends, goals, control);
+    if (!control.tick()) return {};
     Rows reach = useful.next;
     close(reach);
     std::vector<std::int32_t> apart = find_apart(legs, reach);
