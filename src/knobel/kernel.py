@@ -5,12 +5,17 @@ from __future__ import annotations
 import os
 import warnings
 from functools import cache
+from threading import Lock
 from types import ModuleType
 
 from knobel.locale import Message
 from knobel.puzzle import KnobelError, KnobelWarning
 
 ON, OFF = ("", "on", "1", "yes"), ("off", "0", "no")
+
+
+_LOADING = Lock()
+"""Two threads would load a file twice, and each copy refuses the types of the other."""
 
 
 class SlowerWithoutKernel(KnobelWarning):
@@ -26,7 +31,8 @@ def kernel() -> ModuleType | None:
     """
     wanted = os.environ.get("KNOBEL_KERNEL", "")
     if wanted.endswith((".so", ".pyd")) or os.sep in wanted:
-        return _from_file(wanted)
+        with _LOADING:
+            return _from_file(wanted)
     if wanted.lower() not in (*ON, *OFF):
         raise KnobelError(
             "bad-kernel", Message("KNOBEL_KERNEL is off, on or a file, not “{found}”", found=wanted)

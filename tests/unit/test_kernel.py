@@ -53,3 +53,25 @@ def test_a_kernel_that_is_wanted(monkeypatch: pytest.MonkeyPatch, wanted: str) -
     monkeypatch.setenv("KNOBEL_KERNEL", wanted)
     kernel.kernel.cache_clear()
     assert kernel.kernel() is with_kernel
+
+
+def test_threads_share_a_kernel_from_a_file() -> None:
+    """However many threads ask first, the file is loaded once."""
+    pytest.importorskip("knobel._kernel")
+    code = """if True:
+        import os, sys
+        from concurrent.futures import ThreadPoolExecutor
+        from threading import Barrier
+        import knobel._kernel
+        os.environ["KNOBEL_KERNEL"] = knobel._kernel.__file__
+        from knobel.kernel import kernel
+        sys.setswitchinterval(1e-6)
+        together = Barrier(8)
+        def ask(_):
+            together.wait()
+            return id(kernel())
+        with ThreadPoolExecutor(8) as pool:
+            print(len(set(pool.map(ask, range(8)))))
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "1\n"
