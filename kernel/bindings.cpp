@@ -216,7 +216,7 @@ void bind_swaps(nb::module_& m) {
       "swaps",
       [](const std::vector<std::vector<ReachRow>>& reach, std::vector<bool> can_step,
          std::vector<bool> can_bounce, bool all_lengths, int place, std::int32_t hand,
-         const std::vector<std::int32_t>& spare, std::size_t most) {
+         const std::vector<std::int32_t>& spare, std::size_t most, Seconds time, nb::handle watch) {
         stromrallye::Places places{{}, {can_step.begin(), can_step.end()},
                                    {can_bounce.begin(), can_bounce.end()}, all_lengths};
         for (const auto& rows : reach) {
@@ -226,11 +226,12 @@ void bind_swaps(nb::module_& m) {
         const auto batteries = static_cast<std::int32_t>(spare.size());
         std::vector<std::int32_t> start{place < 0 ? batteries : place, hand};
         start.insert(start.end(), spare.begin(), spare.end());
-        nb::gil_scoped_release release;
-        return stromrallye::explore(places, start, most);
+        return run(time, {}, {}, watch, [&](Control& control) {
+                 return stromrallye::explore(places, start, most, control);
+               }).result;
       },
       "reach"_a, "can_step"_a, "can_bounce"_a, "all_lengths"_a, "place"_a, "hand"_a, "spare"_a,
-      "most"_a);
+      "most"_a, "time"_a.none(), "watch"_a);
 }
 
 // ------------------------------------------------------------------ Hüpfburg

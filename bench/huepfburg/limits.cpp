@@ -1,11 +1,9 @@
 // Does every part of the search keep its limits? Large graphs are stopped after
 // various times and starved of memory.
-#include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <string>
-#include <thread>
 
+#include "../stopping.hpp"
 #include "generate.hpp"
 
 namespace knobel::huepfburg::bench {
@@ -48,20 +46,11 @@ double allowed(const Result& result) { return 50 + 0.5 * static_cast<double>(res
 
 // Prints the time from the stop to the answer, if the stop came in time.
 bool stops(const Example& example, double after) {
-  using Clock = std::chrono::steady_clock;
-  std::atomic<bool> stop{false};
-  Clock::time_point said{};
-  std::thread somebody([&] {
-    std::this_thread::sleep_for(std::chrono::duration<double>(after));
-    said = Clock::now();
-    stop = true;
+  Result result;
+  const double wait = knobel::bench::wait_after_stop(after, [&](Control& control) {
+    result = solve(example.graph, example.task, example.options, control);
   });
-  Control control{Limits{}, {}, &stop};
-  const Result result = solve(example.graph, example.task, example.options, control);
-  const auto ended = Clock::now();
-  somebody.join();
   if (result.end != End::stopped) return true;
-  const double wait = 1e3 * std::chrono::duration<double>(ended - said).count();
   std::printf("  stopped after %5.0f ms: %5.1f ms later, %.0f MB\n", 1e3 * after, wait,
               static_cast<double>(result.memory) / 1e6);
   return wait <= allowed(result);

@@ -1,10 +1,9 @@
 // Does every part of the search keep its limits? Boards that take long are given little time,
 // stopped after various times and starved of memory; and progress must be heard of all along.
-#include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <thread>
 
+#include "../stopping.hpp"
 #include "boards.hpp"
 
 namespace knobel::stromrallye::bench {
@@ -62,19 +61,11 @@ bool keeps_time(const Example& example, double seconds) {
 }
 
 bool stops(const Example& example, double after) {
-  std::atomic<bool> stop{false};
-  Clock::time_point said{};
-  std::thread somebody([&] {
-    std::this_thread::sleep_for(std::chrono::duration<double>(after));
-    said = Clock::now();
-    stop = true;
+  Result result;
+  const double wait = knobel::bench::wait_after_stop(after, [&](Control& control) {
+    result = solve(example.board, example.options, control);
   });
-  Control control{Limits{}, {}, &stop};
-  const Result result = solve(example.board, example.options, control);
-  const Clock::time_point ended = Clock::now();
-  somebody.join();
   if (result.end != End::stopped) return true;
-  const double wait = 1e3 * std::chrono::duration<double>(ended - said).count();
   std::printf("  stopped after %4.0f ms: %4.1f ms later\n", 1e3 * after, wait);
   return wait <= 50;
 }

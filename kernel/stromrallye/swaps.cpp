@@ -98,7 +98,7 @@ Look look_at(const Places& places, const std::int32_t* position, std::size_t bat
 }  // namespace
 
 std::optional<Swaps> explore(const Places& places, const std::vector<std::int32_t>& start,
-                             std::size_t most) {
+                             std::size_t most, Control& control) {
   Swaps swaps;
   swaps.width = start.size();
   const std::size_t batteries = swaps.width - 2;
@@ -108,6 +108,7 @@ std::optional<Swaps> explore(const Places& places, const std::vector<std::int32_
   std::vector<std::int32_t> here;
   std::vector<std::int32_t> steps;
   while (space.size() < numbers.count()) {
+    if (!control.tick()) return std::nullopt;
     const auto* found = swaps.position.data() + space.size() * swaps.width;
     here.assign(found, found + swaps.width);
     const Look look = look_at(places, here.data(), batteries);

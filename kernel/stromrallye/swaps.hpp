@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/control.hpp"
 #include "player/space.hpp"
 
 namespace knobel::stromrallye {
@@ -32,8 +33,8 @@ struct Swaps {
   std::size_t width = 0;
 };
 
-// All positions from `start` on; none if there are more than `most`.
+// All positions from `start` on; none if there are more than `most` or a limit comes first.
 std::optional<Swaps> explore(const Places& places, const std::vector<std::int32_t>& start,
-                             std::size_t most);
+                             std::size_t most, Control& control);
 
 }  // namespace knobel::stromrallye

@@ -120,6 +120,8 @@ def swaps(
     hand: int,
     spare: Sequence[int],
     most: int,
+    time: float | None,
+    watch: Watch,
 ) -> Swaps | None: ...
 def rotation(
     size: int,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import select
+import subprocess
+import sys
 from pathlib import Path
 
 import pexpect
@@ -166,6 +169,34 @@ def test_plain_where_there_are_no_colours(more: dict[str, str]) -> None:
     child.close()
     assert child.exitstatus == 130
     assert "\x1b" not in (child.before or "")
+
+
+PRESSED_TOO_EARLY = """
+import ctypes, functools, signal, sys
+from knobel.play import plain
+
+class Keyboard:  # Ctrl-C comes in the middle of the waiting, where Python does not look at signals
+    fileno = functools.partial(ctypes.CDLL(None)["raise"], signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.stdin = Keyboard()
+try:
+    plain._wait_for_line()
+except KeyboardInterrupt:
+    print("noticed")
+"""
+
+
+def test_control_c_just_before_reading_is_noticed() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", PRESSED_TOO_EARLY], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as child:
+        assert child.stdout is not None
+        try:
+            assert select.select([child.stdout], [], [], 60)[0], "it waits for a line instead"
+            assert child.stdout.read() == b"noticed\n"
+        finally:
+            child.kill()
 
 
 def test_plain_on_request() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from stromrallye_boards import board, is_solvable, random_board
 
 from knobel.kernel import kernel
 from knobel.limits import Limits
@@ -12,32 +13,12 @@ from knobel.puzzle import Reason, Solved, Unsolvable, Wish
 from knobel.puzzles.stromrallye import ends
 from knobel.puzzles.stromrallye.legs import LegTable
 from knobel.puzzles.stromrallye.oneway import one_way, ways
-from knobel.puzzles.stromrallye.rules import Battery, Stromrallye
-from knobel.puzzles.stromrallye.solve import LegSearch, Node, prove_unsolvable, solve
-
-
-def board(size: int, *every: tuple[int, int, int], diagonal: bool = False) -> Stromrallye:
-    robot, *batteries = (Battery(*battery) for battery in every)
-    return Stromrallye(size, robot, tuple(batteries), diagonal)
-
-
-def random_board(random: Random) -> Stromrallye:
-    size = random.randint(2, 5)
-    cells = [(x, y) for x in range(1, size + 1) for y in range(1, size + 1)]
-    random.shuffle(cells)
-    cells = cells[: random.randint(2, min(6, len(cells)))]
-    most = random.randint(2, 5)
-    every = [(*cell, random.randint(0, most)) for cell in cells]
-    return board(size, *every, diagonal=random.random() < 0.4)
+from knobel.puzzles.stromrallye.rules import Stromrallye
+from knobel.puzzles.stromrallye.solve import prove_unsolvable, solve
 
 
 def proof(puzzle: Stromrallye) -> Reason | None:
     return one_way(LegTable(puzzle), *puzzle.start())
-
-
-def is_solvable(puzzle: Stromrallye) -> bool:
-    """By a search that knows no proofs."""
-    return next(LegSearch(puzzle, Limits())._all(Node(*puzzle.start()), remember=True), None) is not None
 
 
 TWO_SIDES = board(5, (3, 3, 4), (1, 1, 1), (1, 2, 1), (5, 4, 1), (5, 5, 1))
@@ -92,7 +73,7 @@ def test_never_wrong(monkeypatch: pytest.MonkeyPatch, longest: int) -> None:
     monkeypatch.setattr(ends, "LONGEST", longest)
     random, found = Random(17 + longest), 0
     for _ in range(1200):
-        puzzle = random_board(random)
+        puzzle = random_board(random, 5, random.randint(2, 5))
         if proof(puzzle) is not None:
             found += 1
             assert not is_solvable(puzzle), puzzle
@@ -102,7 +83,7 @@ def test_never_wrong(monkeypatch: pytest.MonkeyPatch, longest: int) -> None:
 def test_what_it_names_is_apart() -> None:
     random, found = Random(18), 0
     for _ in range(600):
-        puzzle = random_board(random)
+        puzzle = random_board(random, 5, random.randint(2, 5))
         if (reason := proof(puzzle)) is not None and "places" not in reason.data:
             first, second = reason.data["batteries"]
             reach = ways(puzzle)
@@ -116,7 +97,7 @@ def test_never_on_the_way_to_a_solution() -> None:
     """No position of a game that ends well is refuted."""
     random, found = Random(19), 0
     while found < 60:
-        puzzle = random_board(random)
+        puzzle = random_board(random, 5, random.randint(2, 5))
         answer = solve(puzzle, Limits(), Wish())
         if not isinstance(answer, Solved):
             continue
@@ -131,7 +112,7 @@ def test_never_on_the_way_to_a_solution() -> None:
 def test_kernel_and_python_agree() -> None:
     random, kinds = Random(20), []
     for _ in range(3000):
-        puzzle = random_board(random)
+        puzzle = random_board(random, 5, random.randint(2, 5))
         reason = prove_unsolvable(puzzle)
         answer = solve(puzzle, Limits(), Wish())
         theirs = answer.reason if isinstance(answer, Unsolvable) else None

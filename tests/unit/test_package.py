@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pickle
+import re
+import shutil
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -17,6 +20,18 @@ from knobel.version import __version__
 def test_one_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert __version__ == project["version"]
+
+
+def test_no_stray_files() -> None:
+    """Nothing large, and nothing at the top that has no business there, is kept in the repository."""
+    if not (ROOT / ".git").exists() or shutil.which("git") is None:
+        pytest.skip("this is no checkout")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True)
+    kept = [Path(name) for name in listed.stdout.split("\0") if name and (ROOT / name).exists()]
+    assert len(kept) > 300
+    assert not [str(name) for name in kept if (ROOT / name).stat().st_size > 1_000_000]
+    top = {str(name) for name in kept if len(name.parts) == 1}
+    assert not {name for name in top if not re.fullmatch(r"\..*|[A-Z].*|(pyproject|uv)\.\w+", name)}
 
 
 def test_every_name_is_there() -> None:

@@ -130,7 +130,7 @@ def solvable(kind: str) -> Puzzle:
 
 
 def test_the_kernel_hears_it_too() -> None:
-    """The one part of a rating that the kernel does alone: what a player thinks of all positions."""
+    """What the kernel does alone: finding all positions, and what a player thinks of them."""
     board = knobel.parse("7\n1,1,9\n6\n7,1,9\n1,7,8\n7,7,9\n4,4,7\n2,5,5\n6,3,6\n")
     space = explore(board.game(), 200_000)
     assert space is not None
@@ -141,6 +141,8 @@ def test_the_kernel_hears_it_too() -> None:
     slow = Player(look=40)
     with Meter(Limits(time=None, stop=stop)).watching(), pytest.raises(LimitReached, match="stopped"):
         judge(space, slow)
+    with Meter(Limits(time=None, stop=stop)).watching(), pytest.raises(LimitReached, match="stopped"):
+        explore(board.game(wide=True), 2_000_000)
     assert judge(space, Player())[0] > 0
 
 

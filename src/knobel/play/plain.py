@@ -7,7 +7,11 @@ $ knobel play --plain FILE
 
 from __future__ import annotations
 
+import os
+import select
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
@@ -189,10 +193,27 @@ def read_lines() -> Iterator[str]:
         if asked:
             click.echo("> ", nl=False)
             sys.stdout.flush()
+            _wait_for_line()
         line = sys.stdin.readline()
         if not line:
             return
         yield line
+
+
+def _wait_for_line() -> None:
+    """Until somebody has typed something. A Ctrl-C that comes a moment before the reading begins
+    would go unnoticed until the next line; here it ends the waiting, whenever it comes."""
+    if os.name != "posix" or threading.current_thread() is not threading.main_thread():
+        return
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    before = signal.set_wakeup_fd(wake)
+    try:
+        select.select([sys.stdin, woken], [], [])
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(wake)
+        os.close(woken)
 
 
 def play(session: Session, limits: Limits, finished: Callable[[Table], None]) -> None:
