@@ -81,9 +81,9 @@ def environment(lang: str, **more: str) -> dict[str, str]:
     return {**plain, "LC_ALL": lang, **more}
 
 
-def check_one_line(ran: Ran, *parts: str) -> None:
+def check_one_line(ran: Ran, *parts: str, code: int = 2) -> None:
     """Bad input: exit code 2, one line on stderr that names these parts, no traceback."""
-    assert ran.code == 2, ran
+    assert ran.code == code, ran
     assert ran.err.startswith("knobel: ")
     assert ran.err.endswith("\n")
     assert len(ran.err.splitlines()) == 1, ran.err

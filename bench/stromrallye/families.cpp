@@ -236,7 +236,10 @@ Settings parse(int argc, char** argv) {
     else if (word == "--cpu") settings.cpu = true;
     else if (word == "--sizes") settings.sizes = numbers(value());
     else if (word == "--indices") settings.indices = numbers(value());
-    else settings.files.push_back(word);
+    else if (word.starts_with("-")) {
+      std::fprintf(stderr, "there is no option %s\n", word.c_str());
+      std::exit(2);
+    } else settings.files.push_back(word);
   }
   return settings;
 }

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import APART, BOARD, EXAMPLE, FRAME, GRAPH, STUCK, Here, apart, check_one_line
+from command_line import APART, BOARD, EXAMPLE, FRAME, GRAPH, HARD, STUCK, Here, apart, check_one_line
 from PIL import Image
 
 from knobel.draw import need
@@ -94,7 +94,9 @@ def test_bad_endings_and_places(knobel: Here, tmp_path: Path) -> None:
 
 def test_what_has_no_solution_cannot_show_one(knobel: Here, tmp_path: Path) -> None:
     ran = knobel("draw", STUCK, "--solution", "-o", tmp_path / "a.gif")
-    check_one_line(ran, STUCK, "no solution to draw", "8 states")
+    check_one_line(ran, STUCK, "there is no solution to draw", "8 states", code=1)
+    ran = knobel("draw", HARD, "--solution", "--time", "1e-6", "-o", tmp_path / "a.gif")
+    check_one_line(ran, HARD, "no solution to draw was found", "time limit", code=3)
     assert not list(tmp_path.iterdir())
 
 

@@ -21,7 +21,7 @@ from knobel.batch.store import FORMATS
 from knobel.cli.generate import any_seed, wishes_of
 from knobel.cli.generate import generate as single_generate
 from knobel.cli.inputs import expand, read_bytes
-from knobel.cli.output import complain, say, write_record
+from knobel.cli.output import EXIT, complain, say, write_record
 from knobel.cli.rate import rate as single_rate
 from knobel.cli.solve import solve as single_solve
 from knobel.files import MOST_BYTES, parse
@@ -31,7 +31,6 @@ from knobel.reading import decode
 
 MOST = 1_000_000_000
 STATES = 5_000_000
-EXIT = {"solved": 0, "unsolvable": 1, "error": 2, "undecided": 3}
 """The highest code wins, as with several files; of new puzzles only `undecided` counts."""
 READING = ("kind", "trust_count", "diagonal", "stick", "start", "meet")
 HOW = ("output", "engine", "workers", "address", "formats", "twins", "as_json")

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from knobel.cli.inputs import each, load, puzzle_options
-from knobel.cli.output import complain, positions
+from knobel.cli.output import EXIT, complain, positions
 from knobel.cli.pictures import made, picture_options, show, solution
 from knobel.draw.save import ending, picture, write
 from knobel.locale import Message, t
@@ -30,7 +30,7 @@ def draw(files: tuple[str, ...], output: str, **options: Any) -> int:
         try:
             _one(name, _place(name, output, seen), end, options)
         except KnobelError as error:
-            return complain(name, error, False)
+            return EXIT.get(error.kind, complain(name, error, False))
         return 0
 
     return each(files, False, one)

@@ -7,14 +7,13 @@ from typing import Any
 import click
 
 from knobel.cli.inputs import each, load, puzzle_options
-from knobel.cli.output import complain, one_line
+from knobel.cli.output import EXIT, complain, one_line
 from knobel.cli.pictures import answer, made, picture_options
 from knobel.draw.save import ending, still, write
 from knobel.locale import t
 from knobel.puzzle import KnobelError
 
 ENDINGS = ("svg", "png", "pdf")
-EXIT = {"solved": 0, "unsolvable": 1, "undecided": 3}
 
 
 @click.command(help=t("Explain why a puzzle has no solution, or how hard it is and why."))

@@ -15,7 +15,7 @@ from knobel.draw.save import LEAST, MOST
 from knobel.draw.scene import Scene
 from knobel.limits import Limits
 from knobel.locale import Message, t
-from knobel.puzzle import Answer, KnobelError, Puzzle, Solved, Wish
+from knobel.puzzle import Answer, KnobelError, Puzzle, Solved, Unsolvable, Wish
 from knobel.solve import decide
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -48,14 +48,16 @@ def answer(puzzle: Puzzle, seconds: float) -> Answer:
 
 
 def solution(puzzle: Puzzle, seconds: float) -> Solved:
-    """A solution of the puzzle; KnobelError says why there is none to be drawn."""
+    """A solution of the puzzle; KnobelError "unsolvable" or "undecided" says why there is none."""
     found = answer(puzzle, seconds)
     if isinstance(found, Solved):
         return found
-    raise KnobelError(
-        "no-solution",
-        Message("there is no solution to draw: {reason}", reason=found.reason.message),
-    )  # fmt: skip
+    said = (
+        Message("there is no solution to draw: {reason}", reason=found.reason.message)
+        if isinstance(found, Unsolvable)
+        else Message("no solution to draw was found: {reason}", reason=found.reason.message)
+    )
+    raise KnobelError(found.status, said)
 
 
 def show(scene: Scene, plain: str, theme: str | None, columns: int | None) -> None:

@@ -7,13 +7,11 @@ from typing import Any
 import click
 
 from knobel.cli.inputs import each, limit_options, limits_of, load, puzzle_options
-from knobel.cli.output import complain, one_line, write_record
+from knobel.cli.output import EXIT, complain, one_line, write_record
 from knobel.locale import t
 from knobel.puzzle import KnobelError
 from knobel.rate import Weights
 from knobel.rate import rate as measure
-
-EXIT = {"unsolvable": 1, "undecided": 3}
 
 
 @click.command(help=t("Say how hard puzzles are: grade, score and what they come from."))

@@ -9,14 +9,12 @@ import click
 
 from knobel import notation
 from knobel.cli.inputs import each, limit_options, limits_of, load, puzzle_options
-from knobel.cli.output import complain, headline, positions, shortened, write_record
+from knobel.cli.output import EXIT, complain, headline, positions, shortened, write_record
 from knobel.cli.progress import watching
 from knobel.limits import MOST
 from knobel.locale import t
 from knobel.puzzle import Answer, KnobelError, Puzzle, Solved, Wish
 from knobel.solve import decide
-
-EXIT = {"solved": 0, "unsolvable": 1, "undecided": 3}
 
 
 @click.command(help=t("Solve puzzles, or prove that they have no solution."))
