@@ -25,6 +25,8 @@ GRAPH = str(EXAMPLE / "huepfburg" / "three_jumps.txt")
 STUCK = str(EXAMPLE / "rotation" / "eigen1.txt")
 APART = str(EXAMPLE / "huepfburg" / "two_impossible.txt")
 HARD = str(EXAMPLE / "stromrallye" / "example2.txt")
+PATIENCE = 240
+"""Seconds after which something hangs, on the busiest machine and under a sanitizer."""
 OUT_AT_ONCE = "5\n#####\n#0  #\n#0  #\n#   #\n# ###\n"
 
 
@@ -70,7 +72,7 @@ def apart(*arguments: str | Path, stdin: bytes = b"", lang: str = "C.UTF-8", **m
     """Runs `knobel` in a process of its own, without a terminal, in a given locale."""
     command = [*COMMAND, *map(str, arguments)]
     ended = subprocess.run(
-        command, input=stdin, capture_output=True, timeout=60, env=environment(lang, **more)
+        command, input=stdin, capture_output=True, timeout=PATIENCE, env=environment(lang, **more)
     )
     return Ran(ended.returncode, ended.stdout.decode(), ended.stderr.decode())
 

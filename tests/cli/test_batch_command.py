@@ -19,6 +19,7 @@ from command_line import (
     BOARD,
     COMMAND,
     GRAPH,
+    PATIENCE,
     STUCK,
     TINY,
     Here,
@@ -119,7 +120,7 @@ def test_no_room_left(tmp_path: Path) -> None:
     limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (30000, 30000)); {COMMAND[2]}"
     call = [*TINY, "--count", "60", "-o", str(tmp_path), "--format", "jsonl", "--workers", "1"]
     ended = subprocess.run(
-        [sys.executable, "-c", limited, *call], capture_output=True, text=True, timeout=60,
+        [sys.executable, "-c", limited, *call], capture_output=True, text=True, timeout=PATIENCE,
         env=environment("C.UTF-8"),
     )  # fmt: skip
     assert ended.returncode == 2
@@ -190,7 +191,7 @@ def test_ctrl_c_leaves_no_process_and_goes_on(tmp_path: Path) -> None:
     process = start(call)
     until(lambda: finished(tmp_path) > 1)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (130, "", "knobel: stopped\n")
     until(lambda: gone(process.pid))
     assert apart(*call).code == 0
@@ -225,7 +226,7 @@ def test_dask_on_the_spot_and_a_killed_worker(tmp_path: Path) -> None:
         process = start([*call, "--engine", "dask", "--address", address, "-o", str(folder)])
         until(lambda: process.poll() is not None or finished(folder) > 2)
         psutil.Process(int(worker)).kill()
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0, err
         assert contents(folder) == contents(tmp_path / "plain")
     finally:

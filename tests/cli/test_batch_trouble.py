@@ -21,6 +21,7 @@ from command_line import (
     BOARD,
     COMMAND,
     HARD,
+    PATIENCE,
     STUCK,
     TINY,
     Here,
@@ -168,7 +169,7 @@ def test_nobody_complains_about_a_killed_run(tmp_path: Path) -> None:
     process = start(*TINY, "--count", "400", "--workers", "2", "--format", "jsonl", "-o", tmp_path)
     until(lambda: process.poll() is not None or finished(tmp_path) > 1)
     os.kill(process.pid, signal.SIGKILL)
-    out, err = process.communicate(timeout=60)  # ends when the last of them has closed its output
+    out, err = process.communicate(timeout=PATIENCE)  # ends when the last of them has closed its output
     assert (out, err) == ("", "")
 
 
@@ -193,7 +194,7 @@ def test_a_lost_ray_worker_loses_nothing(tmp_path: Path) -> None:
         return process.poll() is not None
 
     until(kill_one)
-    _, err = process.communicate(timeout=120)
+    _, err = process.communicate(timeout=PATIENCE)
     assert killed, "no worker was caught at work"
     assert process.returncode == 0, err
     assert contents(tmp_path / "ray") == contents(tmp_path / "plain")
@@ -253,7 +254,7 @@ def test_the_bar_on_a_terminal(tmp_path: Path, lang: str, rate: str, left: str) 
         except OSError:  # the other side is closed
             break
     os.close(main)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=PATIENCE)
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
     assert process.returncode == 0, text
     assert "300" in out.decode()
