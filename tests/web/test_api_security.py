@@ -8,10 +8,12 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from web_server import in_thread
+from web_server import as_command, in_thread
 
+from knobel.puzzle import KnobelError
 from knobel.web.guard import HEADERS, MOST_BYTES, allowed_hosts, bare
 from knobel.web.pool import Bounds
+from knobel.web.server import listen
 
 PUZZLE = {"text": "4\n1,1,5\n0\n"}
 
@@ -75,8 +77,33 @@ def test_hosts(client: httpx.Client) -> None:
     for host in ("knobel.evil.example", "", "127.0.0.1.evil.example"):
         answer = client.get("/api/health", headers={"Host": host})
         assert answer.status_code in (400, 421), host
-    assert allowed_hosts("0.0.0.0") is None
+    assert allowed_hosts("0.0.0.0", "localhost") is None
     assert bare("[::1]:80") == "::1"
+
+
+@pytest.mark.parametrize(
+    "host", ["127.1", "2130706433", "0x7f.0.0.2", "::ffff:127.0.0.1", "::1", "LOCALHOST"]
+)
+def test_this_machine_under_other_names(host: str) -> None:
+    """What counts is the address that the socket has, however it was asked for."""
+    try:
+        found = listen(host, 0)
+    except KnobelError:
+        pytest.skip("this machine has no such address")
+    with found:
+        address, port = found.getsockname()[:2]
+    hosts = allowed_hosts(address, host)
+    assert hosts is not None
+    for name in (f"{host}:{port}" if ":" not in host else f"[{host}]:{port}", f"localhost:{port}"):
+        assert bare(name) in hosts
+    assert bare("[0:0:0:0:0:ffff:7f00:1]") in hosts
+    assert bare("evil.example") not in hosts
+
+
+def test_the_address_decides() -> None:
+    with as_command("--host", "127.1") as (url, _):
+        assert httpx.get(f"{url}/api/health").status_code == 200
+        assert httpx.get(f"{url}/api/health", headers={"Host": "evil.example"}).status_code == 421
 
 
 def test_only_json_is_taken(client: httpx.Client) -> None:

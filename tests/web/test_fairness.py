@@ -21,12 +21,23 @@ from web_raw import EASY, WAIT, Heard, heard, post, until
 from web_server import as_command, in_thread
 
 from knobel.web.pool import SECONDS, Bounds
+from knobel.web.server import trusted
 from knobel.web.turns import Crowded, Turns, client_of
 
 HINT = {"text": EASY.text, "kind": EASY.kind}
 HARD = {"text": closed(30, 30, 60)}
 """More positions than anybody can search."""
 GREEDY, QUIET = "127.0.0.2", "127.0.0.3"
+
+
+def has_both() -> bool:
+    """Can IPv4 reach a socket that listens on "::"?"""
+    try:
+        with socket.socket(socket.AF_INET6) as found:
+            found.bind(("::", 0))
+            return not found.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
+    except OSError:
+        return False
 
 
 @contextmanager
@@ -101,15 +112,23 @@ def test_a_class_behind_one_address() -> None:
         assert Counter(one.result().status for one in found) == {200: 61}
 
 
-@pytest.mark.parametrize("proxy", [True, False])
-def test_who_asks_through_a_proxy(proxy: bool) -> None:
-    """Told apart by what the proxy says, if it is one that is believed; else nothing is believed."""
-    options = ["--workers", "1", "--queue", "4", *(["--proxy", "127.0.0.0/8"] if proxy else [])]
+@pytest.mark.parametrize(
+    ("proxy", "host"), [("127.0.0.0/8", "127.0.0.1"), (GREEDY, "::"), (None, "127.0.0.1")]
+)
+def test_who_asks_through_a_proxy(proxy: str | None, host: str) -> None:
+    """Told apart by what the proxy says, if it is one that is believed; else nothing is believed.
+    On a socket for IPv4 and IPv6 it comes as ::ffff:127.0.0.2."""
+    options = ["--workers", "1", "--queue", "4", *(["--proxy", proxy] if proxy else [])]
+    if host == "::":
+        options += ["--host", host]
+        if not has_both():
+            pytest.skip("this machine has no sockets for both IPv4 and IPv6")
     with (
-        as_command(*options) as (url, _),
-        httpx.Client(base_url=url, timeout=WAIT) as client,
+        as_command(*options) as (there, _),
+        httpx.Client(base_url=there, timeout=WAIT) as client,
         ExitStack() as flood,
     ):
+        url = there.replace("[::1]", "127.0.0.1")
         for _ in range(5):
             flood.enter_context(asked(url, GREEDY, "/api/solve", HARD, "X-Forwarded-For: 192.0.2.1"))
         until(client, busy=1, queued=4)
@@ -120,6 +139,13 @@ def test_who_asks_through_a_proxy(proxy: bool) -> None:
                     heard(line)
             else:
                 assert heard(line).status == 429
+
+
+def test_a_proxy_in_every_form() -> None:
+    assert trusted(["192.0.2.1", "10.0.0.0/8", "::ffff:192.0.2.0/120", "2001:db8::/32"]) == [
+        "192.0.2.1/32", "10.0.0.0/8", "::ffff:c000:200/120", "2001:db8::/32",
+        "::ffff:192.0.2.1/128", "::ffff:10.0.0.0/104", "192.0.2.0/24",
+    ]  # fmt: skip
 
 
 def test_a_proxy_is_an_address() -> None:

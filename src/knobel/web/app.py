@@ -52,8 +52,8 @@ Made = TypeVar("Made")
 router = APIRouter(prefix="/api")
 
 
-def make_app(bounds: Bounds, host: str) -> Guard:
-    """The app for a server that listens on this host."""
+def make_app(bounds: Bounds, address: str, name: str = "localhost") -> Guard:
+    """The app for a server that listens on this address, which it was given by this name."""
     app = FastAPI(
         title="Knobel", version=__version__, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
         redirect_slashes=False,
@@ -69,7 +69,7 @@ def make_app(bounds: Bounds, host: str) -> Guard:
     app.add_exception_handler(RequestValidationError, _wrong_field)
     app.add_exception_handler(HTTPException, _no_such_thing)
     describe(app)
-    return Guard(app, allowed_hosts(host), POSTS)
+    return Guard(app, allowed_hosts(address, name), POSTS)
 
 
 @asynccontextmanager

@@ -185,23 +185,36 @@ def _too_large() -> Refused:
 def bare(host: str) -> str:
     """The name in a Host header, without port."""
     if host.startswith("["):
-        return host.partition("]")[0].removeprefix("[").lower()
-    return host.rpartition(":")[0].lower() if host.count(":") == 1 else host.lower()
+        return _name(host.partition("]")[0].removeprefix("["))
+    return _name(host.rpartition(":")[0] if host.count(":") == 1 else host)
 
 
 def _host_of(origin: str) -> str:
     """The name in an Origin header; empty for "null" and the like."""
     try:
-        return urlsplit(origin).hostname or ""
+        return _name(urlsplit(origin).hostname or "")
     except ValueError:
         return ""
 
 
-def allowed_hosts(host: str) -> frozenset[str] | None:
-    """The names for a server that listens on this address; None, any, unless it is this machine's
-    own. (Elsewhere a proxy or the network decides who gets here.)"""
+def _name(host: str) -> str:
+    """One spelling for all of a name or an address: an IPv4 address inside of IPv6 is itself."""
     try:
-        local = ipaddress.ip_address(host).is_loopback
+        return str(unmapped(host))
     except ValueError:
-        local = host.lower() == "localhost"
-    return frozenset({"localhost", "127.0.0.1", "::1", host.lower()}) if local else None
+        return host.lower()
+
+
+def unmapped(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """An address, and IPv4 even if it comes as IPv6 (::ffff:192.0.2.1); ValueError if it is none."""
+    found = ipaddress.ip_address(address)
+    return getattr(found, "ipv4_mapped", None) or found
+
+
+def allowed_hosts(address: str, name: str) -> frozenset[str] | None:
+    """The names for a server whose socket has this address and that was started under this name;
+    None, any, unless the address is this machine's own. (Elsewhere a proxy or the network decides
+    who gets here.) The name does not decide: 127.1 and many others lead here, too."""
+    if not unmapped(address).is_loopback:
+        return None
+    return frozenset({"localhost", "127.0.0.1", "::1", _name(address), _name(name)})

@@ -10,6 +10,7 @@ import signal
 import socket
 from collections.abc import Callable, Sequence
 from functools import partial
+from ipaddress import IPv4Address, ip_network
 from types import FrameType
 from typing import Any
 
@@ -82,8 +83,23 @@ def listen(host: str, port: int) -> socket.socket:
 
 def url(host: str, found: socket.socket) -> str:
     """Where a browser finds the server."""
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
-    return f"http://{shown}:{found.getsockname()[1]}"
+    address, port = found.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(address, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{shown}:{port}"
+
+
+def trusted(proxies: Sequence[str]) -> list[str]:
+    """These addresses and networks in every form in which they may arrive: on a socket for IPv4 and
+    IPv6 the former comes inside of the latter (::ffff:192.0.2.1)."""
+    networks = [ip_network(proxy) for proxy in proxies]
+    found = [str(network) for network in networks]
+    for network in networks:
+        start, length = network.network_address, network.prefixlen
+        if isinstance(start, IPv4Address):
+            found.append(f"::ffff:{start}/{length + 96}")
+        elif start.ipv4_mapped is not None and length >= 96:
+            found.append(f"{start.ipv4_mapped}/{length - 96}")
+    return found
 
 
 def configured(app: Guard, proxies: Sequence[str] = ()) -> uvicorn.Config:
@@ -93,7 +109,7 @@ def configured(app: Guard, proxies: Sequence[str] = ()) -> uvicorn.Config:
     return uvicorn.Config(
         app, log_level="critical", access_log=False, server_header=False, http=http, ws="none",
         backlog=AT_ONCE, timeout_keep_alive=KEEP_ALIVE, timeout_graceful_shutdown=GRACE, lifespan="on",
-        proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies),
+        proxy_headers=bool(proxies), forwarded_allow_ips=trusted(proxies),
     )  # fmt: skip
 
 
@@ -103,7 +119,8 @@ def serve(
     """Answer requests until a signal comes; after Ctrl-C, KeyboardInterrupt. `ready` gets the
     address."""
     with listen(host, port) as found:
-        server = Server(configured(make_app(bounds, host), proxies), lambda: ready(url(host, found)))
+        app = make_app(bounds, found.getsockname()[0], host)
+        server = Server(configured(app, proxies), lambda: ready(url(host, found)))
         server.run(sockets=[found])
         if server.interrupted:
             raise KeyboardInterrupt
