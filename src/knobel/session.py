@@ -59,7 +59,7 @@ class Session:
         self.seconds = 0.0
         """The time played before this game was saved, if it was."""
         self.shown = False
-        """Was a solution shown or replayed? Then solving it is no merit."""
+        """Was a solution shown, or a right one checked? Then solving it is no merit."""
         self._moves: list[Move] = []
         self._states: list[State] = [puzzle.start()]
         self._at = 0
@@ -80,6 +80,11 @@ class Session:
     def future(self) -> tuple[Move, ...]:
         """The moves that `redo` makes again."""
         return tuple(self._moves[self._at :])
+
+    @property
+    def solution_ahead(self) -> bool:
+        """Was a solution shown, and does `redo` make the rest of one?"""
+        return self.shown and bool(self.future) and self.puzzle.is_solved(self._states[-1])
 
     @property
     def states(self) -> tuple[State, ...]:
@@ -188,25 +193,30 @@ class Session:
         """Put a solution from here into the future: `redo` shows it step by step."""
         answer = self.oracle.ask(self.state, limits)
         if isinstance(answer, Solved):
+            self.shown = True
             self._foresee(answer.moves)
         return answer
 
     def replay(self, solution: str | Iterable[str]) -> Verdict:
-        """Check a solution (text in any notation, or moves) from the start, and put its moves, as
-        far as they can be made, into the future; we are at the start then."""
+        """Check a solution (text in any notation, or moves) from the start. The game stays where
+        it is. The rest of a right solution goes into the future if it begins with the moves that
+        were made; of a wrong one what can be made of it, if no move of the game is lost by that."""
         from knobel.notation import read
         from knobel.notation.tokens import read_list
         from knobel.verify import replay
 
         reading = read(self.puzzle, solution) if isinstance(solution, str) else read_list(
             self.puzzle, list(solution))  # fmt: skip
-        self._at = 0
-        self._foresee(reading.moves)
-        return replay(self.puzzle, reading)
+        verdict = replay(self.puzzle, reading)
+        kept = self._moves[: self._at] if verdict else self._moves
+        if list(reading.moves[: len(kept)]) == kept:
+            self._foresee(reading.moves[self._at :])
+            self.shown |= bool(verdict)
+        return verdict
 
     def _foresee(self, moves: Sequence[Move]) -> None:
         """The future is these moves, up to the first that cannot be made."""
-        here, self.shown = self._at, True
+        here = self._at
         del self._moves[here:], self._states[here + 1 :]
         with suppress(IllegalMove):
             self.play_all(moves)

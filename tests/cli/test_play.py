@@ -13,7 +13,12 @@ import pytest
 from command_line import APART, BOARD, COMMAND, FRAME, GRAPH, Here, apart, check_one_line, environment
 
 import knobel
+from knobel.limits import Limits
+from knobel.play.commands import COMMANDS
+from knobel.play.plain import PlainGame
+from knobel.play.table import Table
 from knobel.saved import looks_like_game
+from knobel.session import Session
 
 
 @pytest.fixture
@@ -53,7 +58,7 @@ def test_a_whole_conversation(run: Here, tmp_path: Path) -> None:
         "load needs a file name",
         "cannot be read",
         "“X” is not a move",
-        "Commands: undo, redo, ",
+        "undo         take a move back",
     ):
         assert part in ran.out, part
     assert looks_like_game(saved.read_text(encoding="utf-8"))
@@ -68,7 +73,23 @@ def test_in_german() -> None:
     assert ran.code == 0
     assert "Versuch es so: nach links drehen." in ran.out
     assert "Ja, es ist noch zu schaffen." in ran.out
-    assert "Befehle: zurück, vor, neu" in ran.out
+    assert "zurück           nimm einen Zug zurück" in ran.out
+
+
+def test_german_commands_without_umlauts(run: Here) -> None:
+    decomposed = "zuru\u0308ck"
+    ran = run("play", BOARD, stdin=f"R\nzurueck\nR\n{decomposed}\nloesbar\nzuege\npruefe R\nLOESUNG\n")
+    assert "2 moves taken back" in ran.out
+    for part in ("Yes, it can still be solved.", "Not a solution: step 1", "Solution: "):
+        assert part in ran.out, part
+
+
+def test_help_has_a_line_for_every_command(run: Here) -> None:
+    lines = run("play", BOARD, stdin="help\n").out.splitlines()
+    table = PlainGame(Table(Session(knobel.load(BOARD)), Limits()), lambda _: None).commands
+    assert {command.name for command in COMMANDS} == {*table, "quit"}
+    for command in COMMANDS:
+        assert any(line.split()[:1] == [command.name] and len(line.split()) > 2 for line in lines), command
 
 
 def test_other_commands_and_empty_ends(run: Here) -> None:
@@ -87,6 +108,23 @@ def test_a_solution_is_checked(run: Here) -> None:
     ran = run("play", BOARD, stdin=f"check {moves}\nredo\n")
     assert "That is a solution." in ran.out
     assert "[1 step, 0 swaps]" in ran.out
+
+
+def test_checking_leaves_the_game_and_its_record(run: Here, tmp_path: Path) -> None:
+    assert "[2 steps, 0 swaps, 1 move taken back]" in run("play", BOARD, stdin="R\nR\nU\ncheck L\nundo\n").out
+    path = tmp_path / "attempts.jsonl"
+    run("play", GRAPH, "--record", path, stdin="3/4\ncheck 3/4 6/5\n5/6\n7/7\n")
+    assert json.loads(path.read_text(encoding="utf-8"))["solved"] is True
+
+
+def test_the_solution_is_one_whatever_was_played_before(run: Here) -> None:
+    own = str(Path(BOARD).with_name("own2.txt"))
+    after = run("play", own, stdin="solution\nundo\nU\nback\nsolution\nwinnable\n").out
+    assert after.count("Solution: right to (2|3).") == 2
+    assert after.splitlines()[-1] == "Yes, it can still be solved."
+    fresh, checked = (run("play", BOARD, stdin=f"{said}solution\n").out for said in ("", "check R R U U U\n"))
+    assert "Still to come: 16 steps." in fresh
+    assert "Still to come: 16 steps." in checked
 
 
 def test_new_puzzles(run: Here) -> None:

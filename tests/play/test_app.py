@@ -255,6 +255,15 @@ def test_a_question_that_takes_too_long_is_forgotten() -> None:
     play(knobel.load(BOARD), game)
 
 
+def test_the_solution_is_one_after_own_moves() -> None:
+    async def game(player: Player) -> None:
+        await player.press("s", "u", "up", "b", "s", "w")
+        assert player.session.moves == ("R",)
+        assert "Yes, it can still be solved." in player.reads()
+
+    play(knobel.load(str(Path(BOARD).with_name("own2.txt"))), game)
+
+
 def test_unknown_is_said() -> None:
     async def game(player: Player) -> None:
         player.app.limits = Limits(states=0, time=0.0)

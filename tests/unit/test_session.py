@@ -275,9 +275,46 @@ def test_a_solution_is_replayed_to_the_step_that_breaks() -> None:
     session = Session(knobel.load(BOARD), ["R"])
     verdict = session.replay("right, right, down")
     assert (bool(verdict), verdict.step) == (False, 3)
-    assert (session.moves, session.future) == ((), ("R", "R"))
+    assert (session.moves, session.future) == (("R",), ("R",))
+    assert not session.solution_ahead
     assert session.replay(list(knobel.solve(session.puzzle).moves))  # type: ignore[union-attr]
-    assert len(session.future) == 17
+    assert len(session.future) == 16
+    assert session.solution_ahead
+
+
+@pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.name)
+def test_checking_does_not_change_the_game(puzzle: Puzzle) -> None:
+    answer = knobel.solve(puzzle)
+    assert isinstance(answer, Solved)
+    session = Session(puzzle, answer.moves)
+    session.undo()
+    before = session.moves, session.future, session.save()
+    assert not session.replay(list(answer.moves[:-1]))  # wrong, and as long as the moves that are made
+    assert (session.moves, session.future, session.save()) == before
+    session.redo()
+    assert session.record(1.0)["solved"] is True  # a wrong idea takes no merit away
+
+
+def test_a_right_solution_that_begins_in_another_way_changes_nothing() -> None:
+    session = Session(knobel.load(BOARD), ["L", "R"])
+    assert session.replay(list(knobel.solve(session.puzzle).moves))  # type: ignore[union-attr]
+    assert (session.moves, session.future, session.shown) == (("L", "R"), (), False)
+
+
+def test_own_moves_are_no_solution_even_if_one_was_shown() -> None:
+    session = Session(knobel.load(str(Path(BOARD).with_name("own2.txt"))))
+    session.show_solution()
+    assert session.solution_ahead
+    session.redo()
+    assert session.solution_ahead
+    session.undo()
+    session.play("U")  # loses
+    session.back_to_winnable()
+    assert session.future == ("U",)
+    assert not session.solution_ahead
+    assert not Session.load(session.save()).solution_ahead
+    session.show_solution()
+    assert Session.load(session.save()).solution_ahead
 
 
 # ---------------------------------------------------------------- keeping

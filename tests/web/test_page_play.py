@@ -171,3 +171,23 @@ def test_attempts_are_recorded_only_if_wished(open_page: OpenPage) -> None:
     assert record.solved
     tool(page, "Delete all")
     expect(page.get_by_text("Attempts recorded: 0")).to_be_visible()
+
+
+@pytest.mark.parametrize(("checked", "merit"), [("3/4 5/6 7/7", False), ("3/4 5/6 7/6", True)])
+def test_a_checked_solution_takes_the_merit_only_if_it_is_one(
+    open_page: OpenPage, checked: str, merit: bool
+) -> None:
+    page = open_page(link("huepfburg", ["3/4"]))
+    page.evaluate("localStorage.setItem('knobel.recording', 'yes')")
+    tool(page, "Check a solution")
+    page.get_by_label("The solution, in any notation").fill(checked)
+    tool(page, "Check")
+    page.get_by_role("button", name="Back to my game").click()
+    made(page, 1)  # the game stays as it was
+    for n, move in enumerate(["5/6", "7/7"], start=2):
+        choose(page, move)
+        made(page, n)
+    expect(page.get_by_text("Solved!").first).to_be_visible()
+    page.wait_for_function("localStorage.getItem('knobel.records')")
+    (record,) = page.evaluate("JSON.parse(localStorage.getItem('knobel.records'))")
+    assert record["solved"] is merit

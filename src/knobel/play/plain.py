@@ -19,18 +19,14 @@ import click
 
 from knobel.controls import Controls
 from knobel.limits import Limits
-from knobel.locale import Message, language, t
+from knobel.locale import Message, t
+from knobel.play.commands import command as command_named
+from knobel.play.commands import help_lines
 from knobel.play.table import Table, lines, open_file
 from knobel.puzzle import IllegalMove, KnobelError, Puzzle
 from knobel.session import Session
 
 MOST_LISTED = 12
-GERMAN = {
-    "zurück": "undo", "vor": "redo", "neu": "restart", "zu": "go", "tipp": "hint", "warum": "why",
-    "lösbar": "winnable", "fehler": "back", "lösung": "solution", "prüfe": "check", "speichere": "save",
-    "lade": "load", "regeln": "rules", "züge": "moves", "brett": "board", "hilfe": "help", "ende": "quit",
-}  # fmt: skip
-"""Commands have a German name, too; both can always be used."""
 
 
 class PlainGame:
@@ -71,7 +67,7 @@ class PlainGame:
         try:
             for line in source:
                 words = line.split()
-                name = _command(words[0]) if words else ""
+                name = command_named(words[0]) if words else ""
                 if name == "quit":
                     break
                 if words:
@@ -115,14 +111,15 @@ class PlainGame:
         self._changed([])
 
     def _check(self, words: list[str]) -> None:
-        """A solution, verified; its moves can be made with redo."""
+        """A solution, verified from the start; the game stays where it is."""
         verdict = self.session.replay(" ".join(words))
-        if verdict:
-            self._changed([Message("That is a solution. redo makes its moves one by one.")])
+        if verdict.reason is None:
+            self._say(
+                [Message("That is a solution. If it begins with your moves, redo makes the rest of it.")]
+            )
             return
-        assert verdict.reason is not None
-        self._changed([Message("Not a solution: step {step}: {reason}.",
-                               step=verdict.step or 0, reason=verdict.reason.message)])  # fmt: skip
+        self._say([Message("Not a solution: step {step}: {reason}.",
+                           step=verdict.step or 0, reason=verdict.reason.message)])  # fmt: skip
 
     def _save(self, words: list[str]) -> None:
         self._say([self.table.save(" ".join(words))] if words else [Message("save needs a file name")])
@@ -138,9 +135,8 @@ class PlainGame:
 
     def _help(self) -> None:
         click.echo(t("Moves: one or several in a line, such as: {moves}", moves=self._example()))
-        named = {english: german for german, english in GERMAN.items()} if language() == "de" else {}
-        names = [named.get(name, name) for name in (*self.commands, "quit")]
-        click.echo(t("Commands: {names}", names=", ".join(names)))
+        click.echo(t("Commands:"))
+        click.echo("\n".join(help_lines()))
 
     def _example(self) -> str:
         return " ".join(islice(self.session.puzzle.moves(self.session.state), 3)) or "–"
@@ -163,12 +159,6 @@ class PlainGame:
         click.echo(f"[{counted}] {status.message.text() if status.end != 'open' else ''}".rstrip())
         if status.end == "open":
             self._say(_offer(self.session.controls(), MOST_LISTED))
-
-
-def _command(word: str) -> str:
-    """What a word is called among the commands."""
-    name = word.casefold()
-    return {"?": "help", "exit": "quit"}.get(name) or GERMAN.get(name, name)
 
 
 def _offer(controls: Controls, most: int | None) -> list[Message]:

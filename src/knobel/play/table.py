@@ -102,7 +102,7 @@ class Table:
         session = self.session
         if session.solved:
             return [Message("It is solved.")]
-        if not (session.shown and session.future):
+        if not session.solution_ahead:
             answer = session.show_solution(limits or self.limits)
             if isinstance(answer, Unsolvable):
                 return [Message("There is no solution from here: {reason}.", reason=answer.reason.message)]

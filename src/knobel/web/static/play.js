@@ -201,7 +201,6 @@ export class Play {
     put(this.said, h("p.note", {}, t("Thinking …")));
     try {
       const { moves, ...about } = await solution(this.game);
-      this.gave = true;
       this.said.replaceChildren();
       this.replay(moves, about);
     } catch (error) {
@@ -214,6 +213,7 @@ export class Play {
   /** @param {string[]} moves @param {{title: string, verdict?: string, bad?: boolean}} about */
   replay(moves, about) {
     this.clock.stop();
+    if (!about.bad) this.gave = true; // whoever has seen a solution has not found it
     const mine = (this.replaying = new Replay(this.game, this.board, moves, about, () => {
       this.replaying = null;
       this.aside.replaceChildren();
