@@ -8,7 +8,8 @@ installed.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -58,15 +59,25 @@ def _entries() -> Iterable[EntryPoint]:
 
 def _load(entry: EntryPoint) -> type[Puzzle]:
     """The class that an entry point names; KnobelError if it is none."""
-    try:
+    with _blaming(entry.name):
         kind = entry.load()
-    except Exception as error:
-        raise _bad(entry.name, f"{type(error).__name__}: {error}") from error
     if not (isinstance(kind, type) and issubclass(kind, Puzzle)):
         raise _bad(entry.name, Message("it is not a subclass of knobel.Puzzle"))
     if not isinstance(getattr(kind, "name", None), str) or not isinstance(getattr(kind, "title", None), str):
         raise _bad(entry.name, Message("it has no name or no title"))
     return kind
+
+
+@contextmanager
+def _blaming(name: str) -> Iterator[None]:
+    """Whatever a guest raises is a KnobelError that names it, also its wish to end the program;
+    Ctrl-C is no doing of a guest."""
+    try:
+        yield
+    except (KnobelError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise _bad(name, f"{type(error).__name__}: {error}") from error
 
 
 def _bad(name: str, error: object) -> KnobelError:
@@ -124,14 +135,15 @@ def recognise(text: str) -> type[Puzzle]:
 
 def parse(kind: type[Puzzle], text: str, **how: Any) -> Puzzle:
     """Read a puzzle of this kind. Whatever a guest stumbles over is a KnobelError."""
-    try:
+    if not is_guest(kind):
         return kind.parse(text, **how)
-    except KnobelError:
-        raise
-    except Exception as error:
-        if kind in PUZZLES:
-            raise
-        raise _bad(kind.name, f"{type(error).__name__}: {error}") from error
+    with _blaming(kind.name):
+        return kind.parse(text, **how)
+
+
+def is_guest(kind: type[Puzzle]) -> bool:
+    """Does a kind come from somebody else?"""
+    return kind not in PUZZLES
 
 
 def _best(kinds: Iterable[type[Puzzle]], text: str) -> type[Puzzle] | None:
@@ -141,10 +153,11 @@ def _best(kinds: Iterable[type[Puzzle]], text: str) -> type[Puzzle] | None:
 
 
 def _score(kind: type[Puzzle], text: str) -> float:
-    try:
+    if not is_guest(kind):
         return float(kind.recognise(text))
-    except Exception as error:
-        if kind in PUZZLES:
-            raise
-        _mention(_bad(kind.name, f"{type(error).__name__}: {error}").message)
+    try:
+        with _blaming(kind.name):
+            return float(kind.recognise(text))
+    except KnobelError as error:
+        _mention(error.message)
         return 0.0

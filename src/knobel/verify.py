@@ -1,6 +1,6 @@
 """Is a solution right? Replayed by the rules alone, move by move.
 
-No solver has a private door: its answer goes through here like anybody's.
+No guest's solver has a private door: its answer goes through here like anybody's.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from knobel.locale import Message
 from knobel.notation import Reading, read
 from knobel.notation.tokens import read_list
-from knobel.puzzle import IllegalMove, Puzzle, Reason, Verdict
+from knobel.puzzle import IllegalMove, Puzzle, Reason, State, Verdict
 
 if TYPE_CHECKING:
     from knobel.draw.scene import Scene
@@ -44,9 +44,9 @@ def _way(puzzle: Puzzle, moves: Sequence[str]) -> Scene:
     return puzzle.way(moves)
 
 
-def replay(puzzle: Puzzle, reading: Reading) -> Verdict:
-    """The first thing that is wrong, or that all is right."""
-    state = puzzle.start()
+def replay(puzzle: Puzzle, reading: Reading, state: State | None = None) -> Verdict:
+    """The first thing that is wrong, or that all is right; from the start or from a state."""
+    state = puzzle.start() if state is None else state
     for step, move in enumerate(reading.moves, start=1):
         if puzzle.is_solved(state):
             return Verdict(False, step, _over(puzzle, step - 1, len(reading.moves)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from itertools import count
@@ -11,7 +12,7 @@ import guest_puzzle
 import pytest
 from guest_puzzle import Countdown
 
-from knobel import registry
+from knobel import Solved, registry, solve
 from knobel.puzzle import KnobelError, exhausted
 from knobel.search import search
 from knobel.testing import CheckFailed, check_puzzle
@@ -188,3 +189,69 @@ def test_the_checker_says_everything_once() -> None:
 
 def test_the_checker_is_content_with_the_unspoiled_guest() -> None:
     check_puzzle(Countdown)
+
+
+ENDS = {
+    "import": "raise SystemExit(0)",
+    "import-odd": "class Odd(BaseException): pass\nraise Odd",
+    "parse": GUEST + "    def parse(cls, text, **how): raise SystemExit(0)\n    parse = classmethod(parse)\n",
+    "recognise": GUEST + "    recognise = classmethod(lambda cls, text: __import__('sys').exit(0))\n",
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_a_guest_that_ends_the_program_does_not(guest: Path, end: str) -> None:
+    (guest / "countdown.py").write_text(ENDS[end])
+    (guest / "heap.txt").write_text("heap 5\n")
+    (guest / "frame.txt").write_text("2 2\n1 2\n2 1\n")
+    ran = knobel(guest, "solve", "--json", str(guest / "heap.txt"), str(guest / "frame.txt"))
+    assert ran.returncode == 2
+    heap, frame = map(json.loads, ran.stdout.splitlines())
+    assert "error" in heap
+    assert frame["status"] == "unsolvable"
+    assert "countdown" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_a_guest_that_ends_the_program_in_the_search_is_an_internal_error(guest: Path) -> None:
+    (guest / "countdown.py").write_text(GUEST + "    def moves(self, state): raise SystemExit(0)\n")
+    ran = knobel(guest, "solve", "-", text="heap 5\n")
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (70, "", 1)
+    assert "SystemExit" in ran.stderr
+
+
+def test_a_ctrl_c_in_a_guest_is_a_ctrl_c(guest: Path) -> None:
+    (guest / "countdown.py").write_text("raise KeyboardInterrupt")
+    assert knobel(guest, "solve", "-", text="heap 5\n").returncode == 130
+
+
+WRONG = {
+    "illegal": ('("2", "9")', "step 2: cannot take 9"),
+    "too short": ('("2", "2")', "step 2: the puzzle is not solved at the end"),
+    "too long": ('("2", "2", "1", "1")', "step 4: solved already after 3 moves, but 4 moves are given"),
+    "another": ('("2", "2", "1"), solutions=(("2", "2", "1"), ("1",))', "step 1: "),
+}
+
+
+@pytest.mark.parametrize(("answer", "complaint"), WRONG.values(), ids=WRONG)
+def test_a_wrong_solution_of_a_guest_is_an_error(guest: Path, answer: str, complaint: str) -> None:
+    solver = f"    def solve(self, limits, wish, state=None):\n        return Solved({answer})\n"
+    (guest / "countdown.py").write_text(
+        f"{GUEST}{solver}".replace("Message\n", "Message\nfrom knobel import Solved\n")
+    )
+    (guest / "heap.txt").write_text("heap 5\n")
+    (guest / "graph.txt").write_text("2 2\n1 2\n2 1\n")
+    ran = knobel(guest, "solve", "--json", str(guest / "heap.txt"), str(guest / "graph.txt"))
+    assert ran.returncode == 70
+    heap, graph = map(json.loads, ran.stdout.splitlines())
+    assert heap["error"]["kind"] == "wrong-answer"
+    assert complaint in heap["error"]["text"]
+    assert graph["status"] == "unsolvable"
+    assert ran.stderr.count("\n") == 1
+
+
+def test_a_solution_from_the_middle_of_a_game_is_replayed_from_there() -> None:
+    hasty = type("Hasty", (Countdown,), {"solve": lambda self, limits, wish, state=None: Solved(("2",))})
+    assert solve(hasty(5), state=2).status == "solved"
+    with pytest.raises(KnobelError, match="wrong solution"):
+        solve(hasty(5), state=3)

@@ -87,6 +87,12 @@ def bad_row(file: str, error: KnobelError) -> Row:
     return {**_empty(), "file": file, "status": "error", "reason_kind": error.kind, "reason_text": said}
 
 
+def failure(error: KnobelError) -> Row:
+    """The columns of a puzzle that could not be solved or rated."""
+    status = error.kind if error.kind in ("unsolvable", "undecided") else "error"
+    return {"status": status, "reason_kind": error.kind, "reason_text": error.message.text("en")}
+
+
 def solution(puzzle: Puzzle, moves: Sequence[Move]) -> Row:
     """The columns of a solution."""
     found = [*moves]

@@ -74,7 +74,11 @@ def _solved(task: Task) -> Iterator[Row]:
         except KnobelError as error:
             yield rows.bad_row(name, error)
             continue
-        yield rows.row_of(puzzle, file=name) | rows.answer_columns(puzzle, decide(puzzle, limits, wish))
+        row = rows.row_of(puzzle, file=name)
+        try:
+            yield row | rows.answer_columns(puzzle, decide(puzzle, limits, wish))
+        except KnobelError as error:  # a guest's answer that is wrong
+            yield row | rows.failure(error)
 
 
 def _rated(task: Task) -> Iterator[Row]:
@@ -94,8 +98,7 @@ def _rated(task: Task) -> Iterator[Row]:
         try:
             found = measure(puzzle, limits)
         except KnobelError as error:
-            status = error.kind if error.kind in ("unsolvable", "undecided") else "error"
-            yield row | {"status": status, "reason_kind": error.kind, "reason_text": error.message.text("en")}
+            yield row | rows.failure(error)
             continue
         grade = rated(puzzle.name, found.features, found.exact, weights)
         yield row | rows.solution(puzzle, found.moves) | rows.rating(grade)

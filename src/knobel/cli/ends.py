@@ -37,7 +37,9 @@ def run(arguments: list[str]) -> int:
     except MemoryError:
         say(t("there is not enough memory"))
         return OUT_OF_MEMORY
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also the wish of a guest puzzle to end the program
         _show_traceback()
         said = f"{type(error).__name__}: {error}"
         say(t("internal error, please report it (KNOBEL_DEBUG=1 shows more): {error}", error=said))

@@ -103,7 +103,10 @@ def run_command(arguments: list[str]) -> int:
 def _call(arguments: list[str]) -> Any:
     """What click's own `main` does, but Ctrl-C and a closed pipe are our business."""
     if "_KNOBEL_COMPLETE" in os.environ:
-        return cli.main(arguments, prog_name="knobel", standalone_mode=False)
+        try:
+            return cli.main(arguments, prog_name="knobel", standalone_mode=False)
+        except SystemExit as end:  # this is how click ends it
+            return end.code
     with cli.make_context("knobel", arguments) as context:
         return cli.invoke(context)
 

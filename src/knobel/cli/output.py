@@ -14,8 +14,8 @@ from knobel.cli.streams import say as say
 from knobel.locale import Message, t
 from knobel.puzzle import Answer, KnobelError, Move, Puzzle, PuzzleError, Solved, Undecided
 
-EXIT = {"solved": 0, "unsolvable": 1, "error": 2, "undecided": 3}
-"""The exit code for each status of an answer, of whatever command."""
+EXIT = {"solved": 0, "unsolvable": 1, "error": 2, "undecided": 3, "wrong-answer": 70}
+"""The exit code for each status of an answer, of whatever command, and for errors of that kind."""
 LONGEST_LINE = 4000
 CHUNK = 10_000
 ADVICE = {

@@ -46,12 +46,12 @@ def _one(name: str, options: dict[str, Any]) -> int:
         puzzle = load(name, options)
         if options["notation"]:
             notation.check(puzzle, options["notation"])
+        with watching() as progress:
+            limits = limits_of(options, progress=progress)
+            wish = Wish(options["solutions"], options["fewest_swaps"], options["threads"], options["seed"])
+            answer = decide(puzzle, limits, wish)
     except KnobelError as error:
-        return complain(name, error, options["as_json"])
-    with watching() as progress:
-        limits = limits_of(options, progress=progress)
-        wish = Wish(options["solutions"], options["fewest_swaps"], options["threads"], options["seed"])
-        answer = decide(puzzle, limits, wish)
+        return EXIT.get(error.kind, complain(name, error, options["as_json"]))
     if options["as_json"]:
         write_record(record(name, puzzle, answer), getattr(answer, "moves", ()))
     else:
