@@ -9,7 +9,7 @@ gets solving, verifying, playing, drawing and all the rest for nothing.
     speed      solve, prove_unsolvable          (optional)
     birth      invent                           (optional)
     difficulty features, feature_says, game, canonical (optional)
-    picture    scene, show, way, trail, between, proof (optional, see telling.py)
+    picture    scene, show, ground, way, trail, between, proof (optional, see telling.py)
     words      rules, hint, aim                 (optional, see telling.py)
     hands      controls, say                    (optional, see telling.py)
 

@@ -2,7 +2,7 @@
 and how they make a move.
 
 These questions are all optional. A puzzle answers them in files of its folder
-(`scene.py`: scene and show; `way.py`: way, trail and between; `explain.py`: rules, hint, aim, why
+(`scene.py`: scene, show and ground; `way.py`: way, trail and between; `explain.py`: rules, hint, aim, why
 and proof; `touch.py`: controls and say; `printed.py`: printed and denies) or, in a single file, by
 overriding the methods. What it does not answer is told in a plain way that suits any puzzle.
 """
@@ -51,6 +51,11 @@ class Telling:
         """A state as plain text, for terminals."""
         text: str | None = self._ask("scene", "show", state)
         return repr(state) if text is None else text
+
+    def ground(self, state: State) -> str:
+        """What `show` leaves out because no move changes it, as far as it matters from this
+        state: plain text for terminals; often nothing."""
+        return str(self._ask("scene", "ground", state) or "")
 
     def way(self, moves: Sequence[Move]) -> Scene:
         """Moves from the start, all in one picture."""

@@ -241,6 +241,8 @@ def _words(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
             yield "lacks(state) must give a Reason"
         if not isinstance(puzzle.show(state), str):
             yield "show(state) must give a text"
+        if not isinstance(puzzle.ground(state), str):
+            yield "ground(state) must give a text"
 
 
 def _solving(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
@@ -324,7 +326,7 @@ PROMISES: dict[str, Callable[[Puzzle, list[State]], Iterator[str]]] = {
     "parse and format": _round_trip,
     "recognise": _recognition,
     "parse": _precise_errors,
-    "count_moves, lacks and show": _words,
+    "count_moves, lacks, show and ground": _words,
     "solve": _solving,
     "scene": _picture,
     "controls": _controls,

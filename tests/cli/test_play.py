@@ -127,6 +127,13 @@ def test_the_solution_is_one_whatever_was_played_before(run: Here) -> None:
     assert "Still to come: 16 steps." in checked
 
 
+def test_the_arrows_are_listed(run: Here) -> None:
+    ran = run("play", GRAPH, stdin="3/4\nboard\n")
+    assert ran.out.count("1 -> 3   2 -> 4   3 -> 5") == 2
+    assert "1 -> 3   2 -> 4   3 -> 5" in run("draw", GRAPH).out
+    assert run("draw", "--solution", GRAPH).out.count("1 -> 3   2 -> 4   3 -> 5") == 1
+
+
 def test_new_puzzles(run: Here) -> None:
     same = ("play", "--kind", "rotation", "--difficulty", "easy", "--seed", "3")
     assert run(*same).out == run(*same).out

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import knobel
+from knobel import locale
 from knobel.draw.routes import along
 from knobel.draw.scene import Box, Disc, Label, Line, Scene
 from knobel.puzzle import Puzzle
@@ -211,6 +212,24 @@ def test_huepfburg_players_and_goal() -> None:
     assert "player 3 on field 2" in titles(scene)
     assert "here the players must meet" in titles(scene)
     assert puzzle.show(puzzle.start()) == "1:1 2:1 3:2"
+
+
+def test_huepfburg_as_text_lists_the_arrows() -> None:
+    puzzle = Huepfburg(4, ((1, 3), (1, 2), (2, 4), (3, 4), (1, 2)))
+    assert puzzle.ground(puzzle.start()) == "Arrows:\n1 -> 2, 3   2 -> 4   3 -> 4   4 -> –"
+    with locale.speaking("de"):
+        assert puzzle.ground(puzzle.start()).startswith("Pfeile:\n")
+
+
+def test_huepfburg_as_text_stays_readable() -> None:
+    star = Huepfburg(5_000, tuple((1, n) for n in range(1, 5_001)))
+    chain = Huepfburg(9_000, tuple((n, n + 1) for n in range(1, 9_000)))
+    for puzzle, said in ((star, "and 4980 more"), (chain, "for 100 of 9000 fields"), (chain, "100 -> 101")):
+        lines = puzzle.ground(puzzle.start()).splitlines()
+        assert said in " ".join(map(str.strip, lines))
+        assert len(lines) < 40
+        assert max(map(len, lines)) <= 80
+    assert "5100 -> 5101" in chain.ground((5_001, 5_050))
 
 
 def test_huepfburg_many_fields_lose_their_numbers_but_not_their_players() -> None:

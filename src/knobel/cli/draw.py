@@ -49,7 +49,9 @@ def _one(name: str, output: str, end: str, options: dict[str, Any]) -> None:
     puzzle = load(name, options)
     moves = solution(puzzle, options["time"]).moves if options["solution"] else None
     if output == "-":
-        plain = puzzle.show(puzzle.start()) if moves is None else "".join(positions(puzzle, moves))
+        start = puzzle.start()
+        shown = puzzle.show(start) if moves is None else "".join(positions(puzzle, moves))
+        plain = "\n".join(filter(None, (puzzle.ground(start), shown)))
         show(puzzle.scene() if moves is None else puzzle.way(moves), plain, options["theme"], options["size"])
         return
     write(output, picture(puzzle, end, moves, options["theme"], options["size"]))

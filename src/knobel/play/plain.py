@@ -51,7 +51,7 @@ class PlainGame:
             "load": self._load,
             "rules": lambda _: self._say([self.session.puzzle.rules()]),
             "moves": lambda _: self._say(_offer(self.session.controls(), None)),
-            "board": lambda _: self._show(),
+            "board": lambda _: self._board(),
             "help": lambda _: self._help(),
         }
 
@@ -62,7 +62,7 @@ class PlainGame:
     def run(self, source: Iterator[str]) -> None:
         """Play until the lines end or somebody wants to stop."""
         self._say([self.session.puzzle.rules()])
-        self._show()
+        self._board()
         click.echo(t("help lists the commands, quit ends the game."))
         try:
             for line in source:
@@ -131,7 +131,7 @@ class PlainGame:
         session = open_file(" ".join(words))
         self.finished(self.table)
         self.table = Table(session, self.table.limits)
-        self._show()
+        self._board()
 
     def _help(self) -> None:
         click.echo(t("Moves: one or several in a line, such as: {moves}", moves=self._example()))
@@ -151,6 +151,13 @@ class PlainGame:
     def _say(self, said: Sequence[Message]) -> None:
         if said:
             click.echo(lines(said))
+
+    def _board(self) -> None:
+        """The position, with everything that is not said again after each move."""
+        ground = self.session.puzzle.ground(self.session.state)
+        if ground:
+            click.echo(ground)
+        self._show()
 
     def _show(self) -> None:
         click.echo(self.session.puzzle.show(self.session.state))

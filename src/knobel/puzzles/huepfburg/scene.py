@@ -1,6 +1,7 @@
 """Hüpfburg: the fields, the arrows and the players as a picture, and as text.
 
-1:18 2:19      Player 1 is on field 18, player 2 on field 19.
+1:18 2:19                  Player 1 is on field 18, player 2 on field 19.
+1 -> 8, 18   2 -> 3, 19    From field 1 arrows lead to 8 and 18, from 2 to 3 and 19.
 """
 
 from __future__ import annotations
@@ -8,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, sin
+from textwrap import wrap
 from typing import NamedTuple
 
 from knobel.draw.layout import layout
 from knobel.draw.routes import Router, along, lines
 from knobel.draw.scene import Box, Disc, Label, Point, Scene, Shape, fit
-from knobel.locale import Message
+from knobel.locale import Message, t
 from knobel.puzzles.huepfburg.rules import Arrow, Huepfburg, State
 
 MOST_LABELS = 300
@@ -23,6 +25,10 @@ MOST_ROUTED = 150
 MOST_FIELDS = 1_000
 """Above so many fields only those around the players are drawn."""
 MOST_ARROWS_IN_WORDS = 60
+MOST_LISTED = 100
+MOST_TARGETS = 20
+"""As text the arrows of so many fields are listed, and so many of each field."""
+COLUMNS = 78
 MOST_FIGURES = 6
 
 
@@ -59,7 +65,7 @@ def graph(puzzle: Huepfburg, state: State) -> tuple[Drawn, dict[int, int]]:
     """The graph on paper, and the number in it (from 0) of each field that is drawn."""
     fields: Sequence[int] = range(1, puzzle.fields + 1)
     if puzzle.fields > MOST_FIELDS:
-        fields = _around(puzzle, state)
+        fields = _around(puzzle, state, MOST_LABELS)
     number = {field: n for n, field in enumerate(fields)}
     arrows = dict.fromkeys((number[a], number[b]) for a, b in puzzle.arrows if a in number and b in number)
     return _draw(len(fields), tuple(arrows)), number
@@ -70,16 +76,39 @@ def show(puzzle: Huepfburg, state: State) -> str:
     return " ".join(f"{player}:{field}" for player, field in enumerate(state, start=1))
 
 
+def ground(puzzle: Huepfburg, state: State) -> str:
+    """Where the arrows of each field lead; of a large graph only around the players."""
+    fields: Sequence[int] = range(1, puzzle.fields + 1)
+    title = t("Arrows:")
+    if len(fields) > MOST_LISTED:
+        fields = _around(puzzle, state, MOST_LISTED)
+        title = t("Arrows around the players, for {n} of {all} fields:", n=len(fields), all=puzzle.fields)
+    rows = [title]
+    for entry in (_leads(field, puzzle.targets(field)) for field in fields):
+        if len(rows) > 1 and len(rows[-1]) + 3 + len(entry) <= COLUMNS:
+            rows[-1] += f"   {entry}"
+        else:
+            rows += wrap(entry, COLUMNS, subsequent_indent="  ", break_on_hyphens=False)
+    return "\n".join(rows)
+
+
+def _leads(field: int, targets: Sequence[int]) -> str:
+    """1 -> 8, 18; a field that nobody can leave: 7 -> –."""
+    shown = ", ".join(map(str, targets[:MOST_TARGETS])) or "–"
+    more = len(targets) - MOST_TARGETS
+    return f"{field} -> {shown if more <= 0 else t('{fields} and {n} more', fields=shown, n=more)}"
+
+
 # ---------------------------------------------------------------- the graph
 
 
-def _around(puzzle: Huepfburg, state: State) -> list[int]:
-    """The fields the players can reach first, `MOST_LABELS` of them."""
+def _around(puzzle: Huepfburg, state: State, most: int) -> list[int]:
+    """The fields the players can reach first, so many of them."""
     found = dict.fromkeys(state)
     queue = list(found)
     for field in queue:  # grows while we go
         for there in puzzle.targets(field):
-            if there not in found and len(found) < MOST_LABELS:
+            if there not in found and len(found) < most:
                 found[there] = None
                 queue.append(there)
     return sorted(found)
