@@ -69,7 +69,7 @@ def interpreters() -> list[str]:
 def sources() -> Path:
     """The source package, with nothing in it that does not belong there, the same every time."""
     for place in (DIST / "again", DIST):
-        run(UV, "build", "--sdist", "--out-dir", place, ROOT)
+        run(UV, "build", "--no-config", "--sdist", "--out-dir", place, ROOT)
     path, again = (next(place.glob("knobel-*.tar.gz")) for place in (DIST, DIST / "again"))
     digests = {hashlib.sha256(file.read_bytes()).hexdigest() for file in (path, again)}
     shutil.rmtree(again.parent)
