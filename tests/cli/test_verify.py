@@ -61,13 +61,27 @@ def test_the_puzzle_from_standard_input(knobel: Here, tmp_path: Path) -> None:
     assert knobel("verify", "-", solution, stdin=Path(BOARD).read_text()).code == 0
 
 
-@pytest.mark.parametrize("file", [BOARD, FRAME, GRAPH])
-def test_what_solve_prints_can_be_verified(knobel: Here, tmp_path: Path, file: str) -> None:
-    printed = [[], ["--json"], ["--notation", "tokens"], ["--boards"], ["--solutions", "3", "--boards"]]
-    for options in [*printed, *(["--lang", "de", *more] for more in printed)]:
-        solved = knobel("solve", file, *options)
+NOTHING_TO_DO = "2\n1,2,0\n1\n2,2,0\n"
+PRINTED = ([], ["--json"], ["--notation", "tokens"], ["--boards"], ["--solutions", "3", "--boards"])
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "variant"),
+    [
+        *((Path(file).read_text(), []) for file in (BOARD, FRAME, GRAPH)),
+        (NOTHING_TO_DO, []),
+        ("3 1\n1 2\n", ["--start", "1,1"]),
+    ],
+    ids=["stromrallye", "rotation", "huepfburg", "nothing to do", "nobody has to jump"],
+)
+def test_what_solve_prints_can_be_verified(
+    knobel: Here, tmp_path: Path, puzzle: str, variant: list[str]
+) -> None:
+    (file,) = write(tmp_path, {"puzzle.txt": puzzle})
+    for options in [*PRINTED, *(["--lang", "de", *more] for more in PRINTED)]:
+        solved = knobel("solve", file, *variant, *options)
         assert solved.code == 0
-        assert knobel("verify", file, "-", stdin=solved.out).code == 0, options
+        assert knobel("verify", file, "-", *variant, stdin=solved.out).code == 0, options
 
 
 def test_an_unsolvable_answer_is_no_solution(knobel: Here) -> None:

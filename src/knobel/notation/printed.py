@@ -32,6 +32,8 @@ def moves_only(puzzle: Puzzle, text: str) -> str:
     if numbers and numbers == list(range(1, len(numbers) + 1)):
         text = _without_boards(text) if ours else text
         text = _NUMBER.sub(_blank, text)
+    elif ours:
+        text = _without_start(puzzle, text)
     return _TOWARDS.sub(_blank, text)
 
 
@@ -53,6 +55,17 @@ def _first_solution(text: str) -> str:
 def _without_boards(text: str) -> str:
     """Of positions with the moves between them the moves."""
     return "\n".join(row if _NUMBER.match(row) else "" for row in text.split("\n"))
+
+
+def _without_start(puzzle: Puzzle, text: str) -> str:
+    """Without the position that stands alone where there was nothing to do."""
+    rows = text.split("\n")
+    first = next((n for n, row in enumerate(rows) if row.strip()), len(rows))
+    board = [row.strip() for row in puzzle.show(puzzle.start()).split("\n")]
+    end = first + len(board)
+    if [row.strip() for row in rows[first:end]] == board:
+        rows[first:end] = [""] * len(board)
+    return "\n".join(rows)
 
 
 def _blank(match: re.Match[str]) -> str:
