@@ -45,6 +45,8 @@ struct Found {
   double seconds;
 };
 
+constexpr std::uint32_t max_threads = 256;  // more never help, and each takes memory
+
 const char* name(End end) {
   switch (end) {
     case End::solved: return "solved";
@@ -54,6 +56,11 @@ const char* name(End end) {
     case End::states: return "states";
     default: return "stopped";
   }
+}
+
+// Python can put together what is no puzzle; the searches rely on being given one.
+void refuse(const char* fault) {
+  if (fault) throw nb::value_error(fault);
 }
 
 template <class Search>
@@ -122,7 +129,9 @@ void bind_stromrallye(nb::module_& m) {
          nb::handle watch) {
         const stromrallye::Board board{size, diagonal, robot, hand, std::move(cells),
                                        std::move(charges)};
-        const stromrallye::Options options{fewest_swaps, solutions, threads, seed};
+        refuse(stromrallye::fault(board));
+        const stromrallye::Options options{fewest_swaps, solutions,
+                                           std::clamp(threads, 1u, max_threads), seed};
         return run(time, memory, states, watch, [&](Control& control) {
           return stromrallye::solve(board, options, control);
         });
@@ -143,6 +152,8 @@ rotation::Frame frame_of(int size, const nb::bytes& walls, const std::vector<Sti
   frame.size = size;
   frame.walls.assign(walls.c_str(), walls.c_str() + walls.size());
   for (const auto& [row, column, length, upright, gone] : sticks) {
+    if (std::min({row, column, length}) < 0 || std::max({row, column, length}) > 255)
+      refuse("a stick is not on free fields of the frame");
     frame.sticks.push_back({static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column),
                             static_cast<std::uint8_t>(length), upright});
     frame.gone.push_back(gone);
@@ -165,6 +176,7 @@ void bind_rotation(nb::module_& m) {
          int gravity, std::uint64_t solutions, bool whole_space, bool labelled, Seconds time,
          Bytes memory, Count states, nb::handle watch) {
         const auto frame = frame_of(size, walls, sticks, goal, gravity);
+        refuse(rotation::fault(frame));
         const rotation::Options options{solutions, whole_space, labelled};
         return run(time, memory, states, watch, [&](Control& control) {
           return rotation::solve(frame, options, control);
@@ -242,6 +254,9 @@ using View = nb::ndarray<nb::memview, const std::uint32_t, nb::ndim<1>>;
 
 // From arrows in a row (from, to, from, to, …; fields from 1) to sorted targets per field.
 huepfburg::Graph graph_of(std::uint32_t fields, std::span<const std::uint32_t> arrows) {
+  if (fields > huepfburg::max_fields) refuse("there are too many fields");
+  for (const std::uint32_t field : arrows)
+    if (field < 1 || field > fields) refuse("an arrow begins or ends on a field that is not there");
   huepfburg::Graph graph{fields, std::vector<std::uint32_t>(fields + 1, 0), {}};
   for (std::size_t i = 0; i + 1 < arrows.size(); i += 2) ++graph.offsets[arrows[i]];
   std::partial_sum(graph.offsets.begin(), graph.offsets.end(), graph.offsets.begin());
@@ -333,9 +348,10 @@ void bind_huepfburg(nb::module_& m) {
          std::int64_t meet, bool count, std::uint64_t solutions, Seconds time, Bytes memory,
          Count states, nb::handle watch) {
         const auto graph = graph_of(fields, {arrows.data(), arrows.size()});
-        for (auto& field : start) --field;
-        if (meet > 0) --meet;
-        const huepfburg::Task task{std::move(start), meet};
+        for (auto& field : start) --field;  // 0 becomes a field that is not there
+        if (meet == 0) refuse("the field to meet on is not there");
+        const huepfburg::Task task{std::move(start), meet < 0 ? meet : meet - 1};
+        refuse(huepfburg::fault(graph, task));
         const huepfburg::Options options{count, solutions};
         return run(time, memory, states, watch, [&](Control& control) {
           return huepfburg::solve(graph, task, options, control);

@@ -18,6 +18,9 @@
 namespace knobel::huepfburg {
 
 using Field = std::uint32_t;
+
+inline constexpr Field max_fields = 10'000'000;
+
 using Route = std::vector<Field>;
 using Meeting = std::vector<Route>;  // one route per player, all of the same length
 
@@ -100,5 +103,8 @@ struct Result {
 };
 
 Result solve(const Graph& graph, const Task& task, const Options& options, Control& control);
+
+// What makes this no task at all on a graph; nullptr if nothing does.
+const char* fault(const Graph& graph, const Task& task);
 
 }  // namespace knobel::huepfburg

@@ -71,4 +71,7 @@ struct Result {
 
 Result solve(const Frame& frame, const Options& options, Control& control);
 
+// What makes this no frame at all; nullptr if nothing does.
+const char* fault(const Frame& frame);
+
 }  // namespace knobel::rotation

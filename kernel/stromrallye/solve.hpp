@@ -20,6 +20,9 @@
 namespace knobel::stromrallye {
 
 // Any position of a game, not only a beginning.
+inline constexpr int max_size = 1000;
+inline constexpr std::int32_t max_charge = 1'000'000;
+
 struct Board {
   int size = 0;           // N: the board has N x N fields
   bool diagonal = false;  // eight neighbours instead of four
@@ -62,7 +65,10 @@ struct Result {
 
 // Decides the board within the limits of `control`. A swap is a leg that ends on a
 // battery; the last leg to a free field is none. Same seed and one thread: same answer.
-// Expects a valid board (cells on the board and different, no negative charge).
+// Expects a board without fault.
 Result solve(const Board& board, const Options& options, Control& control);
+
+// What makes this no board at all; nullptr if nothing does.
+const char* fault(const Board& board);
 
 }  // namespace knobel::stromrallye

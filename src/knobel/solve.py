@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from knobel.draw.scene import Scene
 
 
+MOST_THREADS = 256
+"""More never help."""
+
+
 def solve(
     puzzle: Puzzle,
     *,
@@ -42,7 +46,7 @@ def solve(
     progress callback and then takes the place of the three single limits. KnobelError
     "wrong-answer" if a guest's solution does not follow its own rules.
     """
-    wish = Wish(max(1, solutions), fewest_swaps, max(1, threads), seed)
+    wish = Wish(max(1, solutions), fewest_swaps, min(max(1, threads), MOST_THREADS), seed)
     answer = decide(puzzle, limits or Limits(time, memory, states), wish, state)
     return answer if state is not None else replace(answer, picture=partial(_picture, puzzle, answer))
 

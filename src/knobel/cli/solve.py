@@ -14,7 +14,7 @@ from knobel.cli.progress import watching
 from knobel.limits import MOST
 from knobel.locale import t
 from knobel.puzzle import Answer, KnobelError, Puzzle, Solved, Wish
-from knobel.solve import decide
+from knobel.solve import MOST_THREADS, decide
 
 
 @click.command(help=t("Solve puzzles, or prove that they have no solution."))
@@ -30,7 +30,9 @@ from knobel.solve import decide
     metavar="N",
     help=t("up to N different solutions, and how many there are"),
 )
-@click.option("--threads", type=click.IntRange(1, 256), default=1, metavar="N", help=t("threads to use"))
+@click.option(
+    "--threads", type=click.IntRange(1, MOST_THREADS), default=1, metavar="N", help=t("threads to use")
+)
 @click.option(
     "--seed", type=click.IntRange(0, MOST), default=1, metavar="N", help=t("seed of random choices")
 )

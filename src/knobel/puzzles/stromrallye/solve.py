@@ -31,8 +31,10 @@ class Node(NamedTuple):
 
 
 def solve(puzzle: Stromrallye, limits: Limits, wish: Wish, state: State | None = None) -> Answer | None:
-    """Decide from any state of the game."""
+    """Decide from any state of the game; ValueError if something is not on the board."""
     start = Node(*(puzzle.start() if state is None else state))
+    if not all(map(puzzle.on_board, (start.field, *(battery[:2] for battery in puzzle.batteries)))):
+        raise ValueError("the robot or a battery is not on the board")
     search = LegSearch(puzzle, limits)
     reason = _colouring(puzzle, start)
     if reason is not None:
@@ -296,10 +298,11 @@ def _way_to(node: Node, parents: dict[Node, tuple[Node, Leg] | None]) -> list[Le
 
 
 def _by_kernel(native: Any, puzzle: Stromrallye, start: Node, limits: Limits, wish: Wish) -> Answer:
-    cell = [(b.y - 1) * puzzle.size + b.x - 1 for b in puzzle.batteries]
+    robot, *cells = (
+        (y - 1) * puzzle.size + x - 1 for x, y in (start.field, *(b[:2] for b in puzzle.batteries))
+    )
     found = native.stromrallye(
-        puzzle.size, puzzle.diagonal,
-        (start.field[1] - 1) * puzzle.size + start.field[0] - 1, start.hand, cell, start.spare,
+        puzzle.size, puzzle.diagonal, robot, start.hand, cells, start.spare,
         wish.fewest_swaps, wish.solutions, wish.threads, wish.seed,
         *limits.for_kernel(),
     )  # fmt: skip
