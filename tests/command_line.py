@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pexpect
 import pytest
 from conftest import ROOT
 
@@ -107,3 +108,11 @@ def write(folder: Path, files: dict[str, str] | Sequence[tuple[str, str]]) -> li
         path.write_bytes(text.encode())
         made.append(path)
     return made
+
+
+def terminal(*arguments: str, size: tuple[int, int] = (30, 100), **more: str) -> pexpect.spawn[str]:
+    """`knobel play` on a terminal of its own, of so many rows and columns."""
+    plain = {name: value for name, value in environment("C.UTF-8").items() if name != "NO_COLOR"}
+    env = {**plain, "TERM": "xterm-256color", "COLORTERM": "truecolor", **more}
+    command = [*COMMAND[1:], "play", *arguments]
+    return pexpect.spawn(COMMAND[0], command, env=env, timeout=60, dimensions=size, encoding="utf-8")

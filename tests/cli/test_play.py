@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from command_line import APART, BOARD, COMMAND, FRAME, GRAPH, Here, apart, check_one_line, environment
+from command_line import APART, BOARD, FRAME, GRAPH, Here, apart, check_one_line, terminal
 
 import knobel
 from knobel.limits import Limits
@@ -175,13 +175,6 @@ def test_records_only_on_request(run: Here, tmp_path: Path) -> None:
 
 
 # ---------------------------------------------------------------- on a terminal
-
-
-def terminal(*arguments: str, **more: str) -> pexpect.spawn[str]:
-    plain = {name: value for name, value in environment("C.UTF-8").items() if name != "NO_COLOR"}
-    env = {**plain, "TERM": "xterm-256color", "COLORTERM": "truecolor", **more}
-    command = [*COMMAND[1:], "play", *arguments]
-    return pexpect.spawn(COMMAND[0], command, env=env, timeout=60, dimensions=(30, 100), encoding="utf-8")
 
 
 def test_the_screen_is_used_on_a_terminal() -> None:

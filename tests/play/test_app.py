@@ -407,6 +407,32 @@ def test_examples_fit_on_the_screen(path: Path) -> None:
     play(knobel.load(path), game)
 
 
+@pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.name)
+def test_hardly_any_room(puzzle: Puzzle) -> None:
+    """The game goes on, with every window, and is there again when there is room."""
+
+    async def game(player: Player) -> None:
+        for size in ((80, 1), (2, 30), (1, 1)):
+            await player.pilot.resize_terminal(*size)
+            await player.pilot.pause()
+        for window in ("question_mark", "n", "ctrl+s"):
+            await player.press(window, "escape")
+        await player.pilot.resize_terminal(100, 30)
+        await player.make(next(iter(puzzle.moves(player.session.state))))
+        assert len(player.session.moves) == 1
+        assert player.app.query_one(Board).size.height > 2
+
+    play(puzzle, game, size=(80, 4))
+
+
+def test_a_game_is_noted_once() -> None:
+    async def quits(player: Player) -> None:
+        await player.press("right", "q")
+        player.app.put_away()
+
+    assert len(play(knobel.load(BOARD), quits).finished_tables) == 1  # type: ignore[attr-defined]
+
+
 def test_no_key_means_two_things() -> None:
     commands = {key for key, _, _ in KEYS}
     for puzzle in puzzles():

@@ -9,7 +9,7 @@ from conftest import EXAMPLES
 
 import knobel
 from knobel.draw.scene import Label
-from knobel.draw.terminal import terminal
+from knobel.draw.terminal import painted, scale_for, terminal
 from knobel.draw.theme import DARK
 
 
@@ -19,6 +19,17 @@ def test_it_fits(path: Path, columns: int) -> None:
     lines = terminal(knobel.load(path).scene(), columns=columns).plain.splitlines()
     assert max(map(len, lines)) <= columns
     assert len({len(line) for line in lines}) == 1
+
+
+@pytest.mark.parametrize("room", [(0, 0), (1, 1), (80, 1), (80, -3), (1, 40), (3, 2)])
+@pytest.mark.parametrize("path", EXAMPLES[::3], ids=lambda path: path.stem)
+def test_hardly_any_room(path: Path, room: tuple[int, int]) -> None:
+    """Nothing, or something small; but a click on it is always somewhere in the scene."""
+    scene = knobel.load(path).scene()
+    scale = scale_for(scene, *room, 8)
+    assert scale > 0
+    painted(scene, scale)
+    painted(scene, 0)
 
 
 def test_every_label_can_be_read() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import click
@@ -16,6 +17,7 @@ from knobel.cli.types import MOST, Duration
 from knobel.files import MOST_BYTES
 from knobel.limits import GIB, Limits
 from knobel.locale import Message, t
+from knobel.play.driver import Told, told_to_end
 from knobel.play.table import Table
 from knobel.puzzle import KnobelError, PuzzleError
 from knobel.rate import GRADES
@@ -43,6 +45,8 @@ VARIANTS = ("diagonal", "stick", "start", "meet")
 @puzzle_options
 def play(file: str | None, **options: Any) -> int:
     limits = Limits(options["time"], GIB)
+    if options["record"]:
+        _try_to_note(options["record"])
     name: Message | None = None
     try:
         session = _open(file, options) if file is not None else None
@@ -55,7 +59,10 @@ def play(file: str | None, **options: Any) -> int:
     from knobel.play.app import PlayApp
 
     app = PlayApp(session, limits, _finish(options), name=name, dark=options["theme"] == "dark")
-    app.run()
+    try:
+        app.run()
+    finally:
+        app.put_away()  # whatever ended it
     if app.problem is not None:
         raise app.problem
     return app.return_code or app.return_value or 0
@@ -106,6 +113,23 @@ def _has_screen() -> bool:
     return True
 
 
+def _try_to_note(path: str) -> None:
+    """Better before the game than after it: PuzzleError if no play record can be added to this file.
+    Nothing is left behind; pipes and the like are not touched."""
+    there = Path(os.path.realpath(path))
+    try:
+        new = not there.exists()
+        if new or not (there.is_fifo() or there.is_socket()):
+            there.open("a").close()
+        if new:
+            there.unlink()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        problem = PuzzleError("unwritable-file", Message("cannot be written: {error}", error=reason))
+        problem.file = path
+        raise problem from None
+
+
 def _finish(options: dict[str, Any]) -> Any:
     """What becomes of a game that is left: a play record, if the player wants one."""
 
@@ -128,5 +152,9 @@ def _line_by_line(
         session, name = Session(found[0]), found[1]
     if name is not None:
         click.echo(name.text())
-    plain.play(session, limits, _finish(options))
+    try:
+        with told_to_end():
+            plain.play(session, limits, _finish(options))
+    except Told as told:
+        return told.code
     return 0

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 WIDEST = 4
 """Columns per cell, at most, unless told otherwise; half as many rows."""
+NARROWEST = 0.05
+"""Columns per cell, at least; then a picture may be larger than the screen."""
 GRID_FROM, FULL_GRID_FROM = 4, 6
 """From so many columns per cell on, the lines between fields are drawn: pale, then fully."""
 HEADS = "→↘↓↙←↖↑↗"
@@ -36,7 +38,7 @@ def terminal(scene: Scene, theme: str = "dark", columns: int = 80, lang: str | N
 def scale_for(scene: Scene, columns: int, rows: int, widest: int) -> float:
     """How many columns a cell gets on a screen of this size. On boards with fields it is an even
     number, if possible: then all fields are equal."""
-    scale = min(widest, columns / scene.width, 2 * rows / scene.height)
+    scale = max(NARROWEST, min(widest, columns / scene.width, 2 * rows / scene.height))
     has_fields = any(shape.role == "grid" for shape in scene.shapes)
     return scale // 2 * 2 if has_fields and scale >= 2 else scale
 
@@ -51,13 +53,16 @@ def offset(scene: Scene, scale: float) -> Point:
 
 
 def painted(scene: Scene, scale: float, theme: str = "dark", lang: str | None = None) -> Text:
-    """The picture with so many columns, and half as many rows, for each cell."""
+    """The picture with so many columns, and half as many rows, for each cell; empty if there is no
+    room for a single character."""
     from rich.text import Text
 
     canvas = _Canvas(scene, theme, scale, lang)
+    text = Text()
+    if canvas.width < 1 or canvas.height < 1:
+        return text
     for shape in scene.shapes:
         canvas.draw(shape)
-    text = Text()
     for row in canvas.rows():
         for style, run in groupby(row, key=itemgetter(1)):
             text.append("".join(letter for letter, _ in run), style)
@@ -71,7 +76,7 @@ class _Canvas:
     def __init__(self, scene: Scene, theme: str, scale: float, lang: str | None) -> None:
         self.theme = THEMES[theme]
         self.lang = lang
-        self.scale = max(0.05, scale)
+        self.scale = max(NARROWEST, scale)
         self.width, self.height = round(scene.width * self.scale), round(scene.height * self.scale / 2)
         self.squares = [[self.theme.paper] * self.width for _ in range(2 * self.height)]
         self.letters: dict[tuple[int, int], tuple[str, str, str]] = {}

@@ -22,6 +22,7 @@ from knobel.locale import Message, t
 from knobel.play.ask import AskName, Page
 from knobel.play.board import Board, hit
 from knobel.play.choices import ChoiceRow
+from knobel.play.driver import forgive_bytes, when_told_to_end
 from knobel.play.keys import KEYS, browser_key, help_text, key_line
 from knobel.play.menu import Menu
 from knobel.play.table import Table, open_file
@@ -59,6 +60,7 @@ class PlayApp(App[int]):
         name: Message | None = None,
         dark: bool = True,
     ) -> None:
+        forgive_bytes()
         super().__init__()
         self.limits, self.finished, self.dark = limits, finished, dark
         self.table = None if session is None else Table(session, limits)
@@ -68,6 +70,7 @@ class PlayApp(App[int]):
         self.light_on = False
         self.light: bool | None = None
         self._stop = Event()
+        self._noted: Table | None = None
         self.problem: KnobelError | None = None
 
     def compose(self) -> ComposeResult:
@@ -85,6 +88,7 @@ class PlayApp(App[int]):
 
     def on_mount(self) -> None:
         self.theme = "textual-dark" if self.dark else "textual-light"
+        when_told_to_end(self._leave)
         self.set_interval(1, self._tick)
         if self.table is None:
             self.action_new()
@@ -100,7 +104,7 @@ class PlayApp(App[int]):
 
     def _sit_down(self, session: Session, name: Message | None) -> None:
         self._interrupt()
-        self._put_away()
+        self.put_away()
         self.table, self.name_of_game = Table(session, self.limits), name
         self._begin()
 
@@ -121,14 +125,16 @@ class PlayApp(App[int]):
 
     def _leave(self, code: int) -> None:
         self._stop.set()
-        self._put_away()
+        self.put_away()
         self.exit(code)
 
-    def _put_away(self) -> None:
-        """A game is over; if it could not be noted, that is said when the screen is gone."""
+    def put_away(self) -> None:
+        """A game is over, and noted once; if it could not be, that is said when the screen is gone."""
         try:
-            if self.table is not None:
-                self.finished(self.table)
+            if self.table is not self._noted:
+                self._noted = self.table
+                if self.table is not None:
+                    self.finished(self.table)
         except KnobelError as error:
             self.problem = error
 

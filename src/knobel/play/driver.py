@@ -1,0 +1,82 @@
+"""The terminal under the game: what comes from it besides keys and lines.
+
+Bytes that are no text, the wish to end (SIGTERM), and the news that the terminal is gone (SIGHUP).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+from codecs import IncrementalDecoder, getincrementaldecoder
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from types import FrameType
+
+ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+class Told(KeyboardInterrupt):
+    """The game is ended from outside; everybody takes it for Ctrl-C, but the exit code differs."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.code = 128 + number
+
+
+def forgive_bytes() -> None:
+    """Bytes that are no UTF-8, such as keys of a terminal in another encoding, become �, a key that
+    does nothing. Textual takes them for its own mistake and reads no keys any more."""
+    if os.name != "posix":
+        return
+    from textual.drivers import linux_driver
+
+    vars(linux_driver)["getincrementaldecoder"] = _forgiving
+
+
+def _forgiving(encoding: str) -> Callable[[], IncrementalDecoder]:
+    return partial(getincrementaldecoder(encoding), errors="replace")
+
+
+def when_told_to_end(leave: Callable[[int], None]) -> None:
+    """While this event loop runs: call `leave` with the exit code if the game is ended from outside."""
+    if os.name == "posix" and threading.current_thread() is threading.main_thread():
+        for number in ENDINGS:
+            asyncio.get_running_loop().add_signal_handler(number, _end, leave, 128 + number)
+
+
+def _end(leave: Callable[[int], None], code: int) -> None:
+    _let_go()
+    leave(code)
+
+
+def _let_go() -> None:
+    """A terminal that is gone takes nothing any more; whoever still writes to it would fail."""
+    screen = sys.__stderr__
+    if screen is not None and not os.isatty(screen.fileno()):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, screen.fileno())
+        os.close(nowhere)
+
+
+@contextmanager
+def told_to_end() -> Iterator[None]:
+    """Within: being ended from outside is an exception (Told), so that everything is put away."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, _tell) for number in ENDINGS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _tell(number: int, _: FrameType | None) -> None:
+    for each in ENDINGS:
+        signal.signal(each, signal.SIG_IGN)  # once is enough
+    raise Told(number)
