@@ -9,11 +9,11 @@ overriding the methods. What it does not answer is told in a plain way that suit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from knobel.locale import Message
 
@@ -29,6 +29,9 @@ Move = str
 
 class Telling:
     """The part of a puzzle that people see and read."""
+
+    signs: ClassVar[Mapping[Move, str]] = {}
+    """A sign for every move that is understood in any language, such as an arrow, if there are some."""
 
     if TYPE_CHECKING:
 

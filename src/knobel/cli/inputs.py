@@ -21,8 +21,13 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def puzzle_options(command: Command) -> Command:
     """The options that say how a puzzle is to be read."""
+    kind = click.option("--kind", metavar=t("NAME"), help=t("kind of puzzle (else recognised from the text)"))
+    return kind(variant_options(command))
+
+
+def variant_options(command: Command) -> Command:
+    """The same without the kind of puzzle."""
     for option in reversed((
-        click.option("--kind", metavar=t("NAME"), help=t("kind of puzzle (else recognised from the text)")),
         click.option("--trust-count", is_flag=True, help=t("read as many lines as the header says")),
         click.option("--diagonal", is_flag=True, default=None, help=t("Stromrallye: diagonal steps too")),
         click.option("--stick", metavar="S|all", help=t("Rotation: the stick that must get out, or all")),

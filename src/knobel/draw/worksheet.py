@@ -14,14 +14,14 @@ from knobel.draw.pdf import typeset
 from knobel.draw.svg import svg
 from knobel.explain import picture
 from knobel.locale import language, t
-from knobel.puzzle import Answer, Puzzle, Solved
+from knobel.puzzle import Answer, Move, Puzzle, Solved, Undecided, Unsolvable
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 HINTS = ("upside-down", "page", "none")
 HIGH = {"a4": 58, "letter": 52}
 """How high the picture of a puzzle may be, in millimetres: three rows fit on a page."""
-MOST_LETTERS = 300
-"""Of solutions that are longer only the beginning and the end are written."""
+MOST_LETTERS = 1_300
+"""Of solutions that are longer only the beginning is written: they must fit on a page."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +98,8 @@ def _puzzle(number: int, task: Task, hints: str, pictures: dict[str, str]) -> di
 def _hint(task: Task) -> str:
     if isinstance(task.answer, Solved):
         return str(task.puzzle.hint(task.answer.moves))
+    if isinstance(task.answer, Undecided):
+        return t("It is not known whether there is a solution.")
     return t("Is there a solution at all?")
 
 
@@ -105,14 +107,29 @@ def _solution(number: int, task: Task, pictures: dict[str, str]) -> dict[str, An
     name = f"solution{number}.svg"
     pictures[name] = svg(picture(task.puzzle, task.answer), "print")
     entry = {"number": number, "title": task.puzzle.title, "picture": name, "note": ""}
-    if not isinstance(task.answer, Solved):
-        found = t("There is no solution: {reason}.", reason=task.answer.reason.message)
-        return {**entry, "text": found if task.answer.status == "unsolvable" else str(task.answer.reason)}
+    if isinstance(task.answer, Undecided):
+        reason = task.answer.reason.message
+        return {**entry, "text": t("It is not known whether there is a solution: {reason}.", reason=reason)}
+    if isinstance(task.answer, Unsolvable):
+        return {**entry, "text": t("There is no solution: {reason}.", reason=task.answer.reason.message)}
     moves = task.answer.moves
-    lines = notation.write(task.puzzle, moves).replace("->", "→").splitlines()
-    text = "\n".join(_shortened(line, MOST_LETTERS // max(1, len(lines))) for line in lines)
-    return {**entry, "note": str(task.puzzle.count_moves(len(moves))), "text": text}
+    return {**entry, "note": str(task.puzzle.count_moves(len(moves))), "text": _told(task.puzzle, moves)}
 
 
-def _shortened(line: str, most: int) -> str:
-    return line if len(line) <= most else f"{line[: most * 2 // 3].rstrip()} … {line[-most // 4 :].lstrip()}"
+def _told(puzzle: Puzzle, moves: Sequence[Move]) -> str:
+    """The moves, so that everybody can read them; if they are too many, how many are left out."""
+    shown = min(len(moves), MOST_LETTERS)
+    text = _written(puzzle, moves[:shown])
+    while len(text) > MOST_LETTERS and shown > 1:
+        shown = min(shown - 1, shown * MOST_LETTERS // len(text))
+        text = _written(puzzle, moves[:shown])
+    left = len(moves) - shown
+    return f"{text}\n{t('… and {moves} more', moves=puzzle.count_moves(left))}" if left else text
+
+
+def _written(puzzle: Puzzle, moves: Sequence[Move]) -> str:
+    """By signs if there are some, else in words, else in the puzzle's own way."""
+    if puzzle.signs:
+        return " ".join(puzzle.signs.get(move, move) for move in moves)
+    way = "words" if "words" in puzzle.notations else None
+    return notation.write(puzzle, moves, way).replace("->", "→")

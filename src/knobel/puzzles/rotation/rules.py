@@ -56,6 +56,7 @@ class Rotation(Puzzle):
         "R": {"en": "right", "de": "rechts"},
     }
 
+    signs: ClassVar[Mapping[Move, str]] = {"L": "↺", "R": "↻"}
     word_gap: ClassVar[str] = ", "
 
     size: int

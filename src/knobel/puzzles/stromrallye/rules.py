@@ -65,6 +65,9 @@ class Stromrallye(Puzzle):
         "DL": {"en": "down-left", "de": "unten-links"},
         "DR": {"en": "down-right", "de": "unten-rechts"},
     }
+    signs: ClassVar[Mapping[Move, str]] = {
+        "R": "→", "U": "↑", "L": "←", "D": "↓", "UL": "↖", "UR": "↗", "DL": "↙", "DR": "↘",
+    }  # fmt: skip
 
     figure_names: ClassVar[tuple[str, ...]] = ("swaps",)
     shorter_is_better: ClassVar[bool] = False
