@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.notation import Reading, read
 from knobel.notation.tokens import read_list
@@ -17,6 +18,10 @@ from knobel.puzzle import IllegalMove, Puzzle, Reason, State, Verdict
 
 if TYPE_CHECKING:
     from knobel.draw.scene import Scene
+
+
+OFTEN = 1000
+"""After so many moves it is asked whether to go on."""
 
 
 def verify(puzzle: Puzzle, solution: str | Iterable[str]) -> Verdict:
@@ -48,6 +53,8 @@ def replay(puzzle: Puzzle, reading: Reading, state: State | None = None) -> Verd
     """The first thing that is wrong, or that all is right; from the start or from a state."""
     state = puzzle.start() if state is None else state
     for step, move in enumerate(reading.moves, start=1):
+        if not step % OFTEN:
+            check()
         if puzzle.is_solved(state):
             return Verdict(False, step, _over(puzzle, step - 1, len(reading.moves)))
         try:

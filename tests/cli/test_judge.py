@@ -227,6 +227,15 @@ def test_a_hundred_runs_leave_nothing_behind(
     assert list(tmp_path.iterdir()) == [daemon]
 
 
+def test_folders_too_deep_for_a_path(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a program digs is gone, and the next one is judged."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    digs = "import os\nfor _ in range(1500):\n  os.mkdir('d' * 40); os.chdir('d' * 40)\nprint('L L')"
+    ran = here("judge", "--run", script(tmp_path, digs), "--time", "60", "--json", FRAME, FRAME)
+    assert [record["verdict"] for record in ran.records] == ["right"] * 2
+    assert not list(tmp_path.glob("knobel-judge-*"))
+
+
 @pytest.mark.parametrize("order", [signal.SIGINT, signal.SIGKILL])
 def test_stopped_in_the_middle(order: signal.Signals, tmp_path: Path) -> None:
     """Ctrl-C, or an end without a word: the programs end, too."""

@@ -11,6 +11,7 @@ import knobel
 from knobel.judge.answer import answer
 from knobel.judge.claims import claim
 from knobel.judge.clean import lines_of, text_of
+from knobel.limits import LimitReached, Limits, Meter
 from knobel.notation import write
 
 WAY = "R R U U U U D D D U U L L L L R R"
@@ -254,3 +255,26 @@ def test_bytes_of_any_kind() -> None:
     for data in (b"\xff" * 999, b"(" * 5000, b"1 " * 5000, b"R" * 5000, b"{" * 5000, "\u202e→".encode() * 99):
         for file in (BOARD, FRAME, GRAPH):
             answer(knobel.load(file), data)
+
+
+class Questions(Meter):
+    """Counts how often it is asked whether to go on, and after so many says no."""
+
+    def __init__(self, left: int) -> None:
+        super().__init__(Limits())
+        self.left_over = left
+
+    def look(self) -> None:
+        self.left_over -= 1
+        if self.left_over < 0:
+            raise LimitReached("stopped")
+
+
+@pytest.mark.parametrize("file", [BOARD, FRAME, GRAPH])
+def test_reading_can_be_stopped(file: str) -> None:
+    """However far it has come: every part asks, line by line."""
+    puzzle, lines = knobel.load(file), 20
+    output = b"R L U D then 3 left, 1/2 2/3 (1|2) (2|2)\n" * lines
+    for asked in (0, lines, 3 * lines, 5 * lines):
+        with Questions(asked).watching(), pytest.raises(LimitReached):
+            answer(puzzle, output)

@@ -10,13 +10,14 @@ import os
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from knobel import files
 from knobel.judge.running import Allowance, Program, run
 from knobel.judge.verdicts import Opinion, Truth, opinion
-from knobel.limits import GIB, Limits
+from knobel.limits import GIB, LimitReached, Limits, Meter
 from knobel.puzzle import Answer, Move, Puzzle, Reason, State
 
 AHEAD = 4
@@ -144,7 +145,10 @@ def judge_tasks(
 def _one(program: Program, task: Task, truth: Truth, allowance: Allowance, stop: threading.Event) -> Judged:
     ran = run(program, task.data, allowance, task.file, stop)
     name = os.path.basename(task.file)
-    found = Opinion("no-answer") if ran.over == "stopped" else opinion(ran, truth, allowance, name)
+    found = Opinion("no-answer")
+    if ran.over != "stopped":
+        with suppress(LimitReached), Meter(Limits(time=None, memory=None, stop=stop)).watching():
+            found = opinion(ran, truth, allowance, name)
     return Judged(
         task.file, program.command, found.verdict, found.step, found.reason,
         ran.seconds, ran.memory, found.undecided, task.puzzle, found.moves, truth,

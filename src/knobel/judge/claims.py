@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from knobel.limits import check
 from knobel.puzzle import Puzzle
 
 _OE = r"(?:[^\sa-z]{1,3}|oe|o)"  # ö, whatever became of it
@@ -96,6 +97,7 @@ def claim(lines: list[str], puzzle: Puzzle | None = None) -> Claim | None:
     is none."""
     found = None
     for number, line in enumerate(lines):
+        check()
         short = line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ; {line[-LONGEST // 2 :]}"
         for sentence in re.split(r"(?<=[.!;])\s|\s[–—]\s", short):
             said = _said(sentence, puzzle)

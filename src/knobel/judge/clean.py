@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from knobel.limits import check
+
 _ORDERS = re.compile(
     r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]|\x9b[0-?]*[ -/]*[@-~]"
 )
@@ -56,6 +58,7 @@ def lines_of(output: bytes, puzzle_text: str = "", name: str = "") -> list[str]:
 
 def _without_files(line: str, name: str) -> str:
     """A name such as unsolvable7.txt says nothing."""
+    check()
     stem = name.rpartition(".")[0] or name
     if len(stem) > 5 and stem in line:
         line = line.replace(stem, " ")

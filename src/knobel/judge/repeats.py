@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from knobel.judge.vocabulary import Vocabulary
+from knobel.limits import check
 from knobel.puzzle import Move
 
 MOST_EACH, MOST_MOVES = 1_000, 200_000
@@ -115,6 +116,7 @@ def _has_digit(line: str) -> bool:
 
 def _marked(line: str) -> str:
     """Words for numbers as digits, and × for everything that means "times"."""
+    check()
     line = _NUMBER_WORD.sub(_digits, line)
     return _TIMES.sub("×", line) if _has_digit(line) else line
 

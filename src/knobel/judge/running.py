@@ -221,14 +221,10 @@ def _report(data: bytes, program: Program) -> Run:
 
 
 def _remove(folder: str) -> None:
-    """The folder with everything in it, even if the program locked it."""
-    shutil.rmtree(folder, ignore_errors=True)
+    """The folder with everything in it, even if the program locked it or dug very deep."""
+    with suppress(RecursionError):
+        shutil.rmtree(folder, ignore_errors=True)
     if Path(folder).exists():
-        for place, _, _ in os.walk(folder):
+        for command in (("chmod", "-R", "u+rwx"), ("rm", "-rf")):
             with suppress(OSError):
-                Path(place).chmod(0o700)
-        for _ in range(3):
-            shutil.rmtree(folder, ignore_errors=True)
-            for place, _, _ in os.walk(folder):
-                with suppress(OSError):
-                    Path(place).chmod(0o700)
+                subprocess.run([*command, "--", folder], stderr=subprocess.DEVNULL, check=False)  # noqa: S603

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from knobel.judge.repeats import spelled_out
 from knobel.judge.vocabulary import Vocabulary, with_plain_arrows
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.notation.reading import Reading
 from knobel.notation.tokens import separates
@@ -83,6 +84,7 @@ def _sift(words: Vocabulary, lines: Sequence[str]) -> Iterator[Found]:
 
 def _tell(words: Vocabulary, number: int, line: str) -> Told | None:
     """A line that consists of moves, as a whole or behind its label."""
+    check()
     for label, rest in cuts(line):
         moves = _only_moves(words, rest)
         if moves:
@@ -169,6 +171,7 @@ def _inside(words: Vocabulary, lines: Sequence[str], told: bool) -> Iterator[Fou
     said: list[Told] = []
     shapes: dict[str, list[Told]] = {}
     for number, line in enumerate(lines):
+        check()
         runs = list(_runs(words, line))
         if runs:
             said.append(Told(number, "", tuple(move for run, _ in runs for move in run)))

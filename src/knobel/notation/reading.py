@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.puzzle import Move, Reason
 from knobel.reading import rows
@@ -49,9 +50,9 @@ class Piece(NamedTuple):
 
 def pieces(text: str, pattern: str, skipped: int = 0) -> list[Piece]:
     """Everything in `text` that matches, line by line; lines that begin with # are remarks."""
-    return [
-        Piece(match.group(), number, match.start() + 1)
-        for number, row in enumerate(rows(text, len(text)), start=1 + skipped)
-        if not row.lstrip().startswith("#")
-        for match in re.finditer(pattern, row)
-    ]
+    found: list[Piece] = []
+    for number, row in enumerate(rows(text, len(text)), start=1 + skipped):
+        check()
+        if not row.lstrip().startswith("#"):
+            found += [Piece(match.group(), number, match.start() + 1) for match in re.finditer(pattern, row)]
+    return found

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from knobel.judge.sift import Found
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.notation import routes
 from knobel.notation.reading import Reading
@@ -75,6 +76,7 @@ def denies(puzzle: Huepfburg, sentence: str) -> bool:
 
 
 def _row(number: int, line: str) -> Row | None:
+    check()
     match = _LABEL.match(line)
     body = line[match.end() :] if match and _NUMBER.search(line, match.end()) else line
     chains = [tuple(map(int, _NUMBER.findall(chain))) for chain in _CHAIN.findall(body)]

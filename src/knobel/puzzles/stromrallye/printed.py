@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from knobel.judge.sift import Found, sift
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.notation import fields, legs
 from knobel.notation.reading import Reading
@@ -113,6 +114,7 @@ def _lists(lines: Sequence[str], pattern: re.Pattern[str]) -> Iterator[tuple[lis
 
 
 def _places(pattern: re.Pattern[str], line: str) -> list[Field]:
+    check()
     first, second = (2, 1) if pattern is _ROW_FIRST else (1, 2)
     return [(int(match[first]), int(match[second])) for match in pattern.finditer(line)]
 
