@@ -30,13 +30,17 @@ def parse_variant(
 ) -> Puzzle:
     """The same with the variant as it stands in a file: any name may be there."""
     cls = registry.find(kind) if kind else registry.recognise(text)
-    for name in variant:
-        if name not in cls.variants:
-            raise KnobelError(
-                "no-such-variant",
-                Message("{title} knows no “{name}”", title=cls.title, name=name),
-            )
+    check_variant(cls, variant)
     return registry.parse(cls, text, trust_count=trust_count, **variant)
+
+
+def check_variant(kind: type[Puzzle], variant: Mapping[str, Any]) -> None:
+    """KnobelError if a kind of puzzle does not know rules of this name."""
+    for name in variant:
+        if name not in kind.variants:
+            raise KnobelError(
+                "no-such-variant", Message("{title} knows no “{name}”", title=kind.title, name=name)
+            )
 
 
 def load(

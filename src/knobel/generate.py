@@ -53,7 +53,8 @@ def generate(
 
     `difficulty` is easy, medium, hard, expert or None for any; `size` the size of the board or
     the number of fields; `params` are those of the puzzle's `invent` (batteries, turns, …).
-    With `unsolvable` it has no solution: True for any reason, or the kind of proof it needs.
+    With `unsolvable` it has no solution: True for any reason, or the kind of proof it needs; it
+    then has no grade itself, and is made from a puzzle as for the grade `difficulty`.
     """
     from knobel.registry import find
 

@@ -66,6 +66,7 @@ def real(params: Params, name: str, default: float, least: float, most: float) -
 def span(params: Params, name: str, default: Span, least: float, most: float) -> Span:
     """Two numbers in a range, the smaller one first."""
     value = params.get(name)
+    name = plain(name)
     if value is None:
         return default
     if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != 2:
@@ -75,6 +76,11 @@ def span(params: Params, name: str, default: Span, least: float, most: float) ->
         raise bad(Message("“{name}” must have the smaller number first, not {low} and {high}",
                           name=name, low=low, high=high))  # fmt: skip
     return low, high
+
+
+def plain(name: str) -> str:
+    """What people call a parameter: a range is written like a single value."""
+    return name.removesuffix("_range")
 
 
 def flag(params: Params, name: str) -> bool:

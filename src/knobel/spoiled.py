@@ -27,12 +27,12 @@ def spoiled(
 ) -> Generated:
     """A puzzle without solution; KnobelError "not-found" within the budget."""
     recipe = recipe_of(kind)
-    proofs: tuple[str, ...] = recipe.PROOFS if recipe else ()
+    proofs = [name for name in (recipe.PROOFS if recipe else ()) if _possible(name, params)]
     if recipe is None or (proof is not None and proof not in proofs):
         raise bad(Message("no unsolvable puzzle can be made with the proof “{name}”; there are: {names}",
                           name=proof or "-", names=", ".join(proofs) or "-"))  # fmt: skip
     random = Random(f"{kind.name} {grade} {seed} unsolvable {proof}")
-    wanted = proof or pick(random, [name for name in proofs if _possible(name, params)])
+    wanted = proof or pick(random, proofs)
     puzzle = None
     for turn in range(BUDGET):
         if puzzle is None or turn % 20 == 0:

@@ -83,18 +83,50 @@ def test_generate_with_wishes(knobel: Here) -> None:
     [
         (["chess"], "chess"),
         (["rotation", "--difficulty", "harder"], "harder"),
-        (["rotation", "--batteries", "3"], "batteries"),
+        (["rotation", "--batteries", "3"], "“--batteries”; there are: --size, --sticks, --turns\n"),
+        (["stromrallye", "--sticks", "3"], "--size, --batteries, --density, --length, --index, --diagonal\n"),
+        (["huepfburg", "--turns", "3"], "--size, --fields, --arrows, --jumps\n"),
+        (["stromrallye", "--density", "3-4"], "“density” must"),
+        (["stromrallye", "--density", "0.1-0.2", "--batteries", "3"], "“batteries” and “density” cannot"),
         (["rotation", "--size", "1"], "3 to 32"),
         (["stromrallye", "--density", "much"], "much"),
         (["stromrallye", "--density", "0.5-0.2"], "smaller"),
         (["huepfburg", "--count", "0"], "0"),
         (["huepfburg", "--unsolvable", "colouring"], "colouring"),
-        (["stromrallye", "--size", "2", "--difficulty", "expert", "--seed", "1"], "budget"),
+        (["stromrallye", "--unsolvable", "colouring", "--diagonal"], "there are: unreachable, pairing"),
         (["huepfburg", "--seed", "1", "-o", "/dev/null/x"], "/dev/null/x"),
     ],
 )
 def test_bad_wishes(knobel: Here, arguments: list[str], part: str) -> None:
     check_one_line(knobel("generate", *arguments), part)
+
+
+def test_nothing_found_within_the_budget(knobel: Here) -> None:
+    """That is a limit, so the exit code is 3; as JSON, too, there is a line that says so."""
+    never = ("generate", "stromrallye", "--size", "2", "--difficulty", "expert", "--seed", "1")
+    check_one_line(knobel(*never), "budget", code=3)
+    ran = knobel(*never, "--json")
+    assert (ran.code, ran.record["kind"], ran.record["error"]["kind"]) == (3, "stromrallye", "not-found")
+    ran = knobel("generate", "rotation", "--size", "1", "--json")
+    assert (ran.code, ran.record["error"]["kind"]) == (2, "bad-parameter")
+
+
+def test_a_file_says_which_rules_it_needs(knobel: Here, tmp_path: Path) -> None:
+    """The text does not, and by other rules the puzzle is another one."""
+    wishes = ("generate", "stromrallye", "--size", "3", "--batteries", "3", "--diagonal", "--seed", "4")
+    ran = knobel(*wishes, "-o", tmp_path)
+    (file,) = tmp_path.glob("*.txt")
+    assert file.name.startswith("stromrallye-diagonal-")
+    assert "--diagonal" in ran.out
+    assert "--diagonal" in knobel(*wishes).err
+    assert knobel("solve", "--diagonal", file).code == 0
+    assert "diagonal" not in knobel(*(word for word in wishes if word != "--diagonal")).err
+
+
+def test_an_unsolvable_puzzle_is_made_as_for_a_grade(knobel: Here) -> None:
+    for grade, size in (("easy", "5\n"), ("expert", "8\n")):
+        wishes = ("--unsolvable", "colouring", "--difficulty", grade, "--seed", "1", "--json")
+        assert knobel("generate", "stromrallye", *wishes).record["text"].startswith(size)
 
 
 # ---------------------------------------------------------------- calibration

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -161,3 +162,72 @@ def test_bad_wishes(here: Here) -> None:
     check_one_line(here("judge", "--make", "chess", "-o", "x"), "chess")
     check_one_line(here("judge", "--make", "rotation"), "--run")
     check_one_line(here("judge", BOARD), "--run")
+
+
+KNOWS_THE_RULES = """
+import json, sys, knobel
+answer = knobel.solve(knobel.load(sys.argv[2], **json.loads(sys.argv[1])))
+print(" ".join(answer.moves) if answer.status == "solved" else "no solution")
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "variant", "options"),
+    [
+        ("stromrallye", {"diagonal": True}, ("--diagonal",)),
+        ("rotation", {"stick": "all"}, ("--stick", "all")),
+        ("huepfburg", {"start": [2, 3], "meet": 3}, ("--start", "2,3", "--meet", "3")),
+    ],
+)
+def test_made_sets_keep_the_rules(
+    here: Here, tmp_path: Path, kind: str, variant: dict[str, object], options: tuple[str, ...]
+) -> None:
+    """The truth is the one by these rules, and so is what a judged program is compared with."""
+    command = shlex.join([sys.executable, "-c", KNOWS_THE_RULES, json.dumps(variant), "{file}"])
+    wishes = ("--make", kind, "--count", "5", *options, "-o", tmp_path)
+    made = here("judge", *wishes, "--json", "--run", command)
+    assert [record["verdict"] for record in made.records] == ["right"] * 5, made
+    records = [json.loads(line) for line in (tmp_path / "answers.jsonl").read_text("utf-8").splitlines()]
+    assert {record["status"] for record in records} == {"solved", "unsolvable"}
+    for record in records:
+        assert record["variant"] == variant
+        puzzle = knobel.load(tmp_path / record["file"], **variant)
+        assert knobel.solve(puzzle).status == record["status"]
+        assert record["status"] == "unsolvable" or knobel.verify(puzzle, record["moves"])
+
+
+def test_made_boards_have_diagonal_steps() -> None:
+    """They are made for the rules, so grades and proofs hold by them."""
+    from knobel.judge.testset import make_set
+
+    made = list(make_set("stromrallye", 6, 2, {"diagonal": True}))
+    assert all(one.puzzle.variant() == {"diagonal": True} for one in made)
+    (easy,) = [one.puzzle for one in made if one.about == "easy"]
+    assert knobel.rate(easy).grade == "easy"
+    assert "variant" not in {one.about for one in made}
+
+
+def test_rules_that_do_not_fit_are_refused(here: Here) -> None:
+    run = ("--count", "3", "--run", "true")
+    check_one_line(here("judge", "--make", "rotation", "--diagonal", *run), "Rotation", "diagonal")
+    check_one_line(here("judge", "--make", "huepfburg", "--start", "1,999999", *run), "these rules", "999999")
+
+
+@pytest.mark.parametrize("option", [("--count", "2"), ("--seed", "1"), ("-o", "kept")])
+def test_options_of_made_sets_alone_are_refused(here: Here, option: tuple[str, str]) -> None:
+    check_one_line(here("judge", *option, "--run", "true", BOARD), "--make")
+
+
+def test_a_program_that_is_not_there_is_mentioned(here: Here, tmp_path: Path) -> None:
+    """Its interpreter would only seem to crash. What is there, or is no name, is not mentioned."""
+    there = tmp_path / "there.py"
+    there.write_text("print('no solution')")
+    for command, missed in {
+        f"{sys.executable} nothere.py {{file}}": "nothere.py",
+        f"{sys.executable} src/nothere {{file}}": "src/nothere",
+        f"{sys.executable} {there} {{file}} 0.5 a.b --out=x/y.py": "",
+        "sh -c 'cd /nowhere.py; cat {file}'": "",
+    }.items():
+        ran = here("judge", "--run", command, "--json", STUCK)
+        assert len(ran.err.splitlines()) == bool(missed), ran.err
+        assert missed in ran.err

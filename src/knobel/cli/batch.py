@@ -91,7 +91,7 @@ def _command(name: str, about: str, params: list[click.Parameter], call: Callabl
 
 def _generate(kind: str, count: int, seed: int | None, **options: Any) -> int:
     how = {name: options.pop(name) for name in HOW}
-    wishes = wishes_of(options)
+    wishes = wishes_of(kind, options)
     folder = Path(how["output"])
     if seed is None:
         seed = _seed_there(folder)

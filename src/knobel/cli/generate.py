@@ -8,14 +8,19 @@ from typing import Any
 
 import click
 
-from knobel.cli.output import say, write_record
+from knobel.cli.output import error_entry, say, write_record
 from knobel.cli.types import MOST
 from knobel.generate import Generated, several
 from knobel.locale import Message, t
-from knobel.puzzle import KnobelError
+from knobel.params import bad
+from knobel.puzzle import KnobelError, Puzzle
 from knobel.rate import GRADES
+from knobel.registry import find
 
 ANY_PROOF = "any"
+OWN = ("size", "batteries", "density", "length", "index", "diagonal",
+       "sticks", "turns", "fields", "arrows", "jumps")  # fmt: skip
+"""The options that not every kind of puzzle has; --size stands for the fields of a graph, too."""
 
 
 class Amount(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -35,7 +40,11 @@ class Amount(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 
 @click.command(help=t("Make new puzzles, with solution and rating."))
 @click.argument("kind", metavar="KIND")
-@click.option("--difficulty", type=click.Choice(GRADES), help=t("the grade it must have, by measurement"))
+@click.option(
+    "--difficulty",
+    type=click.Choice(GRADES),
+    help=t("the grade it must have, by measurement; with --unsolvable: what it is made from"),
+)
 @click.option("--size", type=int, metavar="N", help=t("size of the board, or number of fields"))
 @click.option("--count", type=click.IntRange(1, 100_000), default=1, metavar="N", help=t("how many puzzles"))
 @click.option(
@@ -64,21 +73,39 @@ class Amount(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 def generate(
     kind: str, count: int, seed: int | None, output: str | None, as_json: bool, **options: Any
 ) -> int:  # fmt: skip
-    wishes = wishes_of(options)
-    folder = _folder(output)
-    for found in several(kind, count, seed=any_seed() if seed is None else seed, **wishes):
-        _write(found, folder, as_json)
+    try:
+        wishes = wishes_of(kind, options)
+        folder = _folder(output)
+        for found in several(kind, count, seed=any_seed() if seed is None else seed, **wishes):
+            _write(found, folder, as_json)
+    except KnobelError as error:
+        if as_json:
+            write_record({"kind": kind, "error": error_entry(error)})
+        raise
     return 0
 
 
-def wishes_of(options: dict[str, Any]) -> dict[str, Any]:
-    """What `generate` takes, from the options of the command line."""
+def wishes_of(kind: str, options: dict[str, Any]) -> dict[str, Any]:
+    """What `generate` takes, from the options of the command line; KnobelError for an option
+    of another kind of puzzle."""
     proof = options["unsolvable"]
     wishes = {name: value for name, value in options.items() if value is not None}
+    _check_own(find(kind), wishes)
     for name in ("density", "length"):
         if isinstance(wishes.get(name), tuple):
             wishes[f"{name}_range"] = wishes.pop(name)
     return {**wishes, "unsolvable": True if proof == ANY_PROOF else proof or False}
+
+
+def _check_own(kind: type[Puzzle], wishes: dict[str, Any]) -> None:
+    """A kind that lists what it knows (`KNOWN` in its `invent.py`) gets nothing else."""
+    known = getattr(kind._room("invent"), "KNOWN", OWN)
+    names = [name for name in OWN if name == "size" or name in known]
+    for name in wishes:
+        if name in OWN and name not in names:
+            every = ", ".join(f"--{own}" for own in names)
+            raise bad(Message("{title} has no “--{name}”; there are: {names}",
+                              title=kind.title, name=name, names=every))  # fmt: skip
 
 
 def any_seed() -> int:
@@ -90,9 +117,8 @@ def any_seed() -> int:
 def _write(found: Generated, folder: Path | None, as_json: bool) -> None:
     entry = record(found)
     if folder is not None:
-        name = "-".join(
-            [found.puzzle.name, found.rating.grade if found.rating else "unsolvable", str(found.seed)]
-        )
+        grade = found.rating.grade if found.rating else "unsolvable"
+        name = "-".join([found.puzzle.name, *_variant(found.puzzle), grade, str(found.seed)])
         _save(folder / f"{name}.txt", found.puzzle.format())
         _save(folder / f"{name}.json", _as_line(entry))
     if as_json:
@@ -107,9 +133,8 @@ def _write(found: Generated, folder: Path | None, as_json: bool) -> None:
 def record(found: Generated) -> dict[str, Any]:
     """A new puzzle as it goes into JSON."""
     entry: dict[str, Any] = {"kind": found.puzzle.name, "seed": found.seed, "text": found.puzzle.format()}
-    variant = {name: value for name, value in found.puzzle.variant().items() if value is True}
-    if variant:
-        entry["variant"] = variant
+    if variant := _variant(found.puzzle):
+        entry["variant"] = dict.fromkeys(variant, True)
     entry["moves"] = list(found.moves)
     entry["rating"] = None if found.rating is None else found.rating.as_json()
     if found.reason is not None:
@@ -117,8 +142,19 @@ def record(found: Generated) -> dict[str, Any]:
     return entry
 
 
+def _variant(puzzle: Puzzle) -> list[str]:
+    """The rules that hold beside the text, which a file does not keep."""
+    return [name for name, value in puzzle.variant().items() if value is True]
+
+
 def headline(found: Generated) -> str:
-    """Seed, rating and length in one line."""
+    """Seed, rating and length in one line, and the options that its text needs to be read by."""
+    said = _rating(found)
+    options = " ".join(f"--{name}" for name in _variant(found.puzzle))
+    return t("{said}; to be solved with {options}", said=said, options=options) if options else said
+
+
+def _rating(found: Generated) -> str:
     from knobel.meaning import grade_name
 
     if found.rating is None:

@@ -13,6 +13,7 @@ from knobel.cli.streams import say
 from knobel.locale import t
 from knobel.puzzle import KnobelError, KnobelWarning
 
+BAD_INPUT = 2
 COMMANDS = (
     "solve",
     "verify",
@@ -84,7 +85,8 @@ def cli(context: click.Context) -> None:
 
 
 def run_command(arguments: list[str]) -> int:
-    """Run a command; errors become one line on stderr and exit code 2."""
+    """Run a command; errors become one line on stderr and exit code 2,
+    or 3 if something was not found within a limit."""
     warnings.showwarning = _show_warning  # type: ignore[assignment]
     warnings.simplefilter("once", KnobelWarning)
     try:
@@ -94,9 +96,9 @@ def run_command(arguments: list[str]) -> int:
     except click.ClickException as error:
         return _complain(error.format_message())
     except KnobelError as error:
-        from knobel.cli.output import advised
+        from knobel.cli.output import EXIT, advised
 
-        return _complain(advised(error, str(error)))
+        return _complain(advised(error, str(error)), EXIT.get(error.kind, BAD_INPUT))
     return int(code or 0)
 
 
@@ -111,9 +113,9 @@ def _call(arguments: list[str]) -> Any:
         return cli.invoke(context)
 
 
-def _complain(sentence: str) -> int:
+def _complain(sentence: str, code: int = BAD_INPUT) -> int:
     say(" ".join(sentence.split()))
-    return 2
+    return code
 
 
 def _show_warning(message: Warning | str, category: type[Warning], *_: object) -> None:

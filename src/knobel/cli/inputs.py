@@ -17,6 +17,7 @@ from knobel.locale import Message, t
 from knobel.puzzle import KnobelError, Puzzle, PuzzleError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+VARIANTS = ("diagonal", "stick", "start", "meet")
 
 
 def puzzle_options(command: Command) -> Command:
@@ -67,9 +68,7 @@ def load(name: str, options: dict[str, Any]) -> Puzzle:
 
 def load_with_bytes(name: str, options: dict[str, Any]) -> tuple[Puzzle, bytes]:
     """The same with the bytes it was read from."""
-    variant = {
-        key: options[key] for key in ("diagonal", "stick", "start", "meet") if options[key] is not None
-    }
+    variant = variant_of(options)
     kind, trust = options["kind"], options["trust_count"]
     try:
         data = read_bytes(name)
@@ -78,6 +77,18 @@ def load_with_bytes(name: str, options: dict[str, Any]) -> tuple[Puzzle, bytes]:
     except PuzzleError as error:
         error.file = name
         raise
+
+
+def given(name: str) -> bool:
+    """Was this option of the running command named, or is its value the default?"""
+    from click.core import ParameterSource
+
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def variant_of(options: dict[str, Any]) -> dict[str, Any]:
+    """The rules that were chosen beside the text."""
+    return {name: options[name] for name in VARIANTS if options[name] is not None}
 
 
 def read_bytes(name: str) -> bytes:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from knobel.cli.inputs import expand, load_with_bytes, puzzle_options
+from knobel.cli.inputs import expand, given, load_with_bytes, puzzle_options, variant_of
 from knobel.cli.judged import Report, watching
 from knobel.cli.output import complain, write_record
 from knobel.cli.types import MOST, Duration, Size
@@ -105,6 +105,10 @@ def judge(files: tuple[str, ...], commands: tuple[str, ...], **options: Any) -> 
         raise KnobelError("usage", Message("name files to judge the programs on, or --make a test set"))
     if not programs and not (options["make"] and options["output"]):
         raise KnobelError("usage", Message("--run names the program; only --make with -o does without"))
+    if not options["make"]:
+        for name in ("count", "seed", "output"):
+            if given(name):
+                raise KnobelError("usage", Message("--{name} needs --make", name=name))
     tasks = Tasks(files, options)
     made = _make(options) if options["make"] else []
     if not programs:
@@ -147,7 +151,7 @@ def _make(options: dict[str, Any]) -> list[Task]:
     """The test set, and its files if they are to be kept."""
     from knobel.judge.testset import make_set, save
 
-    made = list(make_set(options["make"], options["count"], options["seed"]))
+    made = list(make_set(options["make"], options["count"], options["seed"], variant_of(options)))
     folder = Path(options["output"]) if options["output"] else None
     if folder is not None:
         save(made, folder)

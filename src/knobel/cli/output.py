@@ -14,7 +14,7 @@ from knobel.cli.streams import say as say
 from knobel.locale import Message, t
 from knobel.puzzle import Answer, KnobelError, Move, Puzzle, PuzzleError, Solved, Undecided
 
-EXIT = {"solved": 0, "unsolvable": 1, "error": 2, "undecided": 3, "wrong-answer": 70}
+EXIT = {"solved": 0, "unsolvable": 1, "error": 2, "undecided": 3, "not-found": 3, "wrong-answer": 70}
 """The exit code for each status of an answer, of whatever command, and for errors of that kind."""
 LONGEST_LINE = 4000
 CHUNK = 10_000
@@ -102,18 +102,23 @@ def _quoted(moves: Sequence[Move], first: int, last: int) -> str:
 
 def complain(name: str, error: KnobelError, as_json: bool) -> int:
     """One line about bad input; the exit code is 2."""
-    line = error.line if isinstance(error, PuzzleError) else None
     if as_json:
-        entry = {"kind": error.kind, "line": line, "text": advised(error, error.message.text())}
-        if isinstance(error, PuzzleError) and error.column:
-            entry["column"] = error.column
-        write_record({"file": name, "error": entry})
+        write_record({"file": name, "error": error_entry(error)})
     if isinstance(error, PuzzleError):
         error.file = name
         say(advised(error, error.text()))
     else:
         say(f"{name}: {error}")
     return 2
+
+
+def error_entry(error: KnobelError) -> dict[str, Any]:
+    """An error as it goes into JSON."""
+    line = error.line if isinstance(error, PuzzleError) else None
+    entry = {"kind": error.kind, "line": line, "text": advised(error, error.message.text())}
+    if isinstance(error, PuzzleError) and error.column:
+        entry["column"] = error.column
+    return entry
 
 
 def advised(error: KnobelError, said: str) -> str:

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import warnings
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from typing import Any
 from knobel.judge import processes
 from knobel.limits import GIB, Stop
 from knobel.locale import Message
-from knobel.puzzle import KnobelError
+from knobel.puzzle import KnobelError, KnobelWarning
 
 HOLE = "{file}"
 MARK = "KNOBEL_JUDGE"
@@ -34,6 +35,8 @@ PASSED_ON = ("PATH", "TZ", "JAVA_HOME", "LD_LIBRARY_PATH")
 GRACE = 10.0
 """Seconds that a launcher may take beyond the program's time, before something is wrong."""
 _LAUNCH = "import sys; sys.path.insert(0, sys.argv[1]); from knobel.judge.launch import main; main()"
+ENDINGS = (".py", ".pyz", ".jar", ".js", ".mjs", ".ts", ".rb", ".pl", ".sh", ".php", ".lua", ".jl", ".out")
+"""How names of programs end."""
 _ROOT = str(Path(__file__).parents[2])
 
 
@@ -73,7 +76,8 @@ class Program:
 
     @classmethod
     def parse(cls, command: str) -> Program:
-        """KnobelError if there is no such program. Files beside us are found wherever it runs."""
+        """KnobelError if there is no such program; a KnobelWarning if it is the name of a file
+        further on that is not there. Files beside us are found wherever it runs."""
         try:
             words = shlex.split(command)
         except ValueError:
@@ -85,6 +89,10 @@ class Program:
         found = [_absolute(word, words[n - 1] if n else "") for n, word in enumerate(words)]
         if HOLE not in found[0] and shutil.which(found[0]) is None:
             raise _bad(Message("there is no program “{name}”", name=words[0]))
+        for word in words[1:]:
+            if _misses(word):
+                text = Message("there is no file “{name}” here: {command}", name=word, command=command).text()
+                warnings.warn(text, KnobelWarning, stacklevel=2)
         return cls(command, tuple(found))
 
     @property
@@ -110,6 +118,17 @@ def _absolute(word: str, before: str) -> str:
     except (OSError, ValueError):
         pass
     return word
+
+
+def _misses(word: str) -> bool:
+    """Does a word look like the name of a program or a path, and nothing of that name is there?"""
+    plain = not word.startswith("-") and not re.search(r"[\s:=,*{}]", word)
+    if not plain or not ("/" in word or word.lower().endswith(ENDINGS)):
+        return False
+    try:
+        return not Path(word).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def run(

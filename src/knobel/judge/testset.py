@@ -2,25 +2,29 @@
 
 Grades and sizes, puzzles without solution by every kind of proof there is, and the edge cases
 that a kind of puzzle knows (`edges.py` in its folder). The truth about each is proven.
+
+With rules of a variant: those that the generator knows it makes puzzles for; for others the text
+is read again by them, so the mixture is the same, but a grade or a proof is no longer promised.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import chain, count, cycle
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from knobel.draw.save import write
+from knobel.files import check_variant
 from knobel.generate import generate, recipe_of
 from knobel.judge.bench import Task
 from knobel.locale import Message
-from knobel.puzzle import Answer, KnobelError, Puzzle, Solved, Undecided
+from knobel.puzzle import Answer, KnobelError, Puzzle, PuzzleError, Solved, Undecided
 from knobel.rate import GRADES
-from knobel.registry import find
+from knobel.registry import find, parse
 from knobel.solve import solve
 
 SIZES = (3, 4, 5, 6, 7, 9, 12)
@@ -28,6 +32,11 @@ SIZES = (3, 4, 5, 6, 7, 9, 12)
 TRUTH_STATES = 3_000_000
 """A puzzle that takes more to decide is not used; counted, so that the set is always the same."""
 MOST_FAILURES = 200
+HOPELESS = "unsolvable-"
+READ_AGAIN = "variant"
+"""What a puzzle of a test set is there for if it was read again by the rules of a variant."""
+
+Variant = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +47,7 @@ class Made:
     about: str
     puzzle: Puzzle
     truth: Answer
+    variant: Variant = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -50,6 +60,8 @@ class Made:
 
     def record(self) -> dict[str, Any]:
         entry: dict[str, Any] = {"file": self.name, "kind": self.puzzle.name, "about": self.about}
+        if self.variant:
+            entry["variant"] = dict(self.variant)
         entry["status"] = self.truth.status
         if isinstance(self.truth, Solved):
             return {**entry, "length": len(self.truth.moves), "moves": list(self.truth.moves), "reason": None}
@@ -57,29 +69,62 @@ class Made:
         return {**entry, "length": None, "moves": [], "reason": reason}
 
 
-def make_set(kind: str, size: int, seed: int) -> Iterator[Made]:
-    """So many different puzzles; KnobelError if this kind cannot be made."""
-    cls = find(kind)
+def make_set(kind: str, size: int, seed: int, variant: Variant | None = None) -> Iterator[Made]:
+    """So many different puzzles; KnobelError if this kind cannot be made, or not by these rules
+    (`variant`, as for `files.parse`)."""
+    cls, rules = find(kind), dict(variant or {})
+    check_variant(cls, rules)
     known: set[str] = set()
     failures = 0
-    for about, puzzle in _mixture(cls, seed):
+    refused: PuzzleError | None = None
+    for about, made in _mixture(cls, seed, _known_to_the_generator(cls, rules)):
         failures += 1
+        try:
+            puzzle = None if made is None else _by(rules, made)
+        except PuzzleError as error:  # no stick of that name, say
+            puzzle, refused = None, error
         text = puzzle.format() if puzzle is not None else ""
         if puzzle is not None and text not in known:
-            known.add(text)
             truth = solve(puzzle, time=None, states=TRUTH_STATES)
             if not isinstance(truth, Undecided):
+                known.add(text)
                 failures = 0
-                yield Made(len(known), about, puzzle, truth)
+                sure = puzzle == made or not _promised(about)
+                yield Made(len(known), about if sure else READ_AGAIN, puzzle, truth, rules)
                 if len(known) == size:
                     return
-            else:
-                known.discard(text)
         if failures > MOST_FAILURES:
-            raise KnobelError("not-found", Message("not so many different puzzles could be made"))
+            raise _too_few(bool(known), refused)
 
 
-def _mixture(kind: type[Puzzle], seed: int) -> Iterator[tuple[str, Puzzle | None]]:
+def _known_to_the_generator(kind: type[Puzzle], variant: Variant) -> dict[str, Any]:
+    """The rules of a variant that puzzles can be made for."""
+    parameters = getattr(recipe_of(kind), "PARAMETERS", ())
+    names = {parameter.name for parameter in parameters}
+    return {name: value for name, value in variant.items() if name in names}
+
+
+def _by(variant: Variant, puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the rules of a variant; PuzzleError if they do not fit."""
+    if not variant:
+        return puzzle
+    return parse(type(puzzle), puzzle.format(), **{**puzzle.variant(), **variant})
+
+
+def _promised(about: str) -> bool:
+    """Is this a promise about the answer, which other rules may break?"""
+    return about in GRADES or about.startswith(HOPELESS)
+
+
+def _too_few(found: bool, refused: PuzzleError | None) -> KnobelError:
+    if found or refused is None:
+        return KnobelError("not-found", Message("not so many different puzzles could be made"))
+    return KnobelError(
+        "bad-parameter", Message("no puzzle can be made by these rules: {error}", error=refused.message)
+    )
+
+
+def _mixture(kind: type[Puzzle], seed: int, rules: Variant) -> Iterator[tuple[str, Puzzle | None]]:
     """Every third an edge case as long as there are any, every third without solution."""
     random = Random(f"{kind.name} test set {seed}")
     proofs = tuple(getattr(recipe_of(kind), "PROOFS", ()))
@@ -96,14 +141,14 @@ def _mixture(kind: type[Puzzle], seed: int) -> Iterator[tuple[str, Puzzle | None
             yield edge
         if hopeless is not None:
             proof = next(hopeless)
-            yield f"unsolvable-{proof}", _try(kind, random, unsolvable=proof)
+            yield HOPELESS + proof, _try(kind, random, unsolvable=proof, **rules)
         wish = next(wishes)
         if isinstance(wish, str):
-            yield wish, _try(kind, random, difficulty=wish)
+            yield wish, _try(kind, random, difficulty=wish, **rules)
         else:
-            yield f"size-{wish}", _try(kind, random, size=wish)
+            yield f"size-{wish}", _try(kind, random, size=wish, **rules)
         if n % 4 == 0:
-            yield "invented", _invented(kind, random)
+            yield "invented", _invented(kind, random, rules)
 
 
 def _try(kind: type[Puzzle], random: Random, **wishes: Any) -> Puzzle | None:
@@ -114,9 +159,9 @@ def _try(kind: type[Puzzle], random: Random, **wishes: Any) -> Puzzle | None:
         return None
 
 
-def _invented(kind: type[Puzzle], random: Random) -> Puzzle | None:
+def _invented(kind: type[Puzzle], random: Random, rules: Variant) -> Puzzle | None:
     try:
-        return kind.invent({}, random)[0]
+        return kind.invent(rules, random)[0]
     except (KnobelError, NotImplementedError):
         return None
 

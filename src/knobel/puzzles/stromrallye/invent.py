@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from knobel.chance import amount, below, between, happens, pick, shuffled
 from knobel.locale import Message
-from knobel.params import Span, bad, check_known, flag, given, real, span, whole
+from knobel.params import Span, bad, check_known, flag, given, plain, real, span, whole
 from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.rules import Field, Stromrallye
 from knobel.puzzles.stromrallye.trail import Parents, Trail
@@ -57,7 +57,7 @@ def invent(params: Mapping[str, Any], random: Random) -> tuple[Stromrallye, list
     wanted = [name for name in PROPERTIES if given(params, name)]
     if wanted and given(params, "batteries"):
         raise bad(Message("“{one}” and “{other}” cannot be combined",
-                          one="batteries", other=wanted[0]))  # fmt: skip
+                          one="batteries", other=plain(wanted[0])))  # fmt: skip
     if not wanted:
         most = size * size - 1
         return _on_the_way(size, diagonal, whole(params, "batteries", min(size, most), 0, most), random)
