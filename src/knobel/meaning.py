@@ -32,12 +32,16 @@ def _plain(feature: str, value: float) -> Message:
         n = round(value)
         return Message("the shortest solution takes {n} move", "the shortest solution takes {n} moves", n=n)
     if feature == "choices":
-        return Message("on the way there are {value} choices per move on average", value=shown(value))
+        return Message("on the way there is {value} choice per move on average",
+                       "on the way there are {value} choices per move on average",
+                       n=form(value), value=shown(value))  # fmt: skip
     if feature == "traps":
         return Message("{percent} % of the positions in reach are lost", percent=percent(value))
     if feature == "tries":
         return Message(
+            "a player who looks two moves ahead and slips now and then needs about {value} try",
             "a player who looks two moves ahead and slips now and then needs about {value} tries",
+            n=form(value),
             value=shown(value),
         )
     if feature == "solutions":
@@ -51,6 +55,11 @@ def _plain(feature: str, value: float) -> Message:
 def shown(value: float) -> str:
     """A number as people write it: two digits are enough."""
     return f"{value:.2g}" if value < 10 else f"{value:.0f}"
+
+
+def form(value: float) -> int:
+    """The `n` of a sentence about a number that need not be whole: singular if it is shown as 1."""
+    return 1 if shown(value) == "1" else 2
 
 
 def percent(share: float) -> int:

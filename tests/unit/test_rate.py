@@ -6,6 +6,7 @@ from random import Random
 from time import perf_counter
 
 import pytest
+from command_line import BOARD
 
 import knobel
 from knobel.meaning import explain
@@ -159,3 +160,21 @@ def test_large_puzzles_are_played() -> None:
     rating = knobel.rate(board)
     assert not rating.exact
     assert rating == knobel.rate(board)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("kind", [*(kind.name for kind in PUZZLES), "template", "a guest"])
+@pytest.mark.parametrize("feature", ["choices", "tries"])
+def test_one_is_no_plural(kind: str, feature: str, lang: str) -> None:
+    one, about_one, two = (explain(kind, feature, value).text(lang) for value in (1.0, 1.004, 2.0))
+    assert one == about_one
+    assert one.replace("1", "2") != two
+    assert explain(kind, feature, 1.5).text(lang).replace("1.5", "2") == two
+
+
+def test_german_swaps_in_a_sentence() -> None:
+    for moves, said in (
+        (["R", "R", "U"], "mit 1 Wechsel "),
+        (["R", "R", "U", "U", "U", "U"], "mit 2 Wechseln "),
+    ):
+        assert said in knobel.load(BOARD).hint(moves).text("de")

@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 
 from knobel.limits import check
 from knobel.locale import Message
-from knobel.meaning import percent, shown
+from knobel.meaning import form, percent, shown
 from knobel.puzzle import Solved
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, read_jump
 
@@ -38,7 +38,9 @@ def feature_says(feature: str, value: float) -> Message | None:
         return Message("the players meet after {n} jump at the earliest",
                        "the players meet after {n} jumps at the earliest", n=n)  # fmt: skip
     if feature == "choices":
-        return Message("on the way a player has {value} arrows to choose from on average", value=shown(value))
+        return Message("on the way a player has {value} arrow to choose from on average",
+                       "on the way a player has {value} arrows to choose from on average",
+                       n=form(value), value=shown(value))  # fmt: skip
     if feature == "switches":
         return Message("times that a player leaves a part of the graph for good: {value}",
                        value=shown(value))  # fmt: skip

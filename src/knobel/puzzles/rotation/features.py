@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from knobel.limits import check
 from knobel.locale import Message
-from knobel.meaning import percent, shown
+from knobel.meaning import form, percent, shown
 from knobel.puzzle import Solved
 from knobel.puzzles.rotation.rules import Cell, Rotation, State
 
@@ -39,8 +39,9 @@ def feature_says(feature: str, value: float) -> Message | None:
         n = round(value)
         return Message("the shortest solution takes {n} turn", "the shortest solution takes {n} turns", n=n)
     if feature == "choices":
-        return Message("on the way {value} of the two turns lead somewhere new on average",
-                       value=shown(value))  # fmt: skip
+        return Message("on the way {value} of the two turns leads somewhere new on average",
+                       "on the way {value} of the two turns lead somewhere new on average",
+                       n=form(value), value=shown(value))  # fmt: skip
     if feature == "switches":
         return Message("times that another stick comes nearest to the gap: {value}", value=shown(value))
     if feature == "detours":

@@ -37,11 +37,11 @@ def hint(puzzle: Stromrallye, moves: Sequence[Move]) -> Message:
     """How long and how many swaps, and where to go first."""
     if not moves:
         return Message("Every battery is empty already.")
-    swaps = puzzle.figures(moves)["swaps"]
     return Message(
-        "Every solution has {steps}. There is one with {swaps} that begins with: {first}.",
+        "Every solution has {steps}. There is one with {n} swap that begins with: {first}.",
+        "Every solution has {steps}. There is one with {n} swaps that begins with: {first}.",
+        n=puzzle.figures(moves)["swaps"],
         steps=puzzle.count_moves(len(moves)),
-        swaps=Message("{n} swap", "{n} swaps", n=swaps),
         first=puzzle.format_move(moves[0], language()),
     )
 

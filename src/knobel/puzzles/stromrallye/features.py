@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from knobel.limits import check
 from knobel.locale import Message
-from knobel.meaning import percent, shown
+from knobel.meaning import form, percent, shown
 from knobel.puzzle import Solved
 from knobel.puzzles.stromrallye.legs import Leg, Lengths, cut, legs_of
 from knobel.puzzles.stromrallye.rules import Stromrallye
@@ -48,7 +48,9 @@ def feature_says(feature: str, value: float) -> Message | None:
         return Message("the shortest solution found has {n} leg from battery to battery",
                        "the shortest solution found has {n} legs from battery to battery", n=n)  # fmt: skip
     if feature == "choices":
-        return Message("on the way {value} batteries are within reach on average", value=shown(value))
+        return Message("on the way {value} battery is within reach on average",
+                       "on the way {value} batteries are within reach on average",
+                       n=form(value), value=shown(value))  # fmt: skip
     if feature == "revisits":
         return Message("batteries visited again, or left and entered again at once: {value}",
                        value=shown(value))  # fmt: skip
