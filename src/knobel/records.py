@@ -19,6 +19,7 @@ from typing import Any
 from knobel.locale import Message
 from knobel.puzzle import Puzzle, PuzzleError
 from knobel.rate import Weights, scale
+from knobel.trouble import trouble
 
 SCALED = tuple(scale({"length": 1, "choices": 1, "traps": 0, "tries": 1, "solutions": 1}))
 """The features that can have a weight."""
@@ -102,8 +103,7 @@ def _read(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        problem = PuzzleError("unreadable-file", Message("cannot be read: {error}", error=reason or error))
+        problem = PuzzleError("unreadable-file", Message("cannot be read: {error}", error=trouble(error)))
         problem.file = path
         raise problem from None
 

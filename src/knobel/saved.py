@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 from knobel.locale import Message
 from knobel.puzzle import IllegalMove, Move, Puzzle, PuzzleError
 from knobel.reading import rows
+from knobel.trouble import trouble
 
 if TYPE_CHECKING:
     from knobel.session import Session
@@ -199,8 +200,6 @@ def append_record(path: str, entry: dict[str, Any]) -> None:
         with Path(path).open("a", encoding="utf-8") as file:
             file.write(json.dumps(entry, ensure_ascii=False) + "\n")
     except OSError as error:
-        problem = PuzzleError(
-            "unwritable-file", Message("cannot be written: {error}", error=error.strerror or error)
-        )
+        problem = PuzzleError("unwritable-file", Message("cannot be written: {error}", error=trouble(error)))
         problem.file = path
         raise problem from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import re
+from pathlib import Path
 
 import pytest
 from command_line import BOARD, GRAPH, apart
@@ -51,6 +52,35 @@ def test_help_is_all_in_one_language(arguments: list[str]) -> None:
     assert all(re.fullmatch(r"--[a-z-]+ \[[a-z|]+\]|\[[0-9<=x]+\]|", row) for row in same), same
     words = set(re.findall(r"(?<![-\w])[A-Za-zäöüß]+(?![-\w])", german.out))
     assert words.isdisjoint({"the", "of", "and", "to", "or", "with", "show", "this", "default", "Usage"})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["calibrate", "missing"], "Datei oder Ordner gibt es nicht"),
+        (["serve", "--host", "192.0.2.1"], "diese Adresse hat der Rechner nicht"),
+        (["solve", "missing", "--states", "x"], "(ganze Zahl)"),
+        (["solve", "missing", "--meet", "x"], "(ganze Zahl)"),
+        (["play", BOARD, "--record", "."], "es ist ein Ordner"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_errors_of_others_are_translated(arguments: list[str], said: str) -> None:
+    """Those of the system, and of the library that reads the command line."""
+    ran = apart(*arguments, lang="de_DE.UTF-8")
+    assert ran.code == 2
+    assert said in ran.err
+    assert "integer" not in ran.err
+
+
+def test_of_programs_that_are_none(tmp_path: Path) -> None:
+    """The sentence comes from another process."""
+    program = tmp_path / "program"
+    program.write_bytes(b"\0")
+    program.chmod(0o755)
+    ran = apart("judge", "--run", f"{program} {{file}}", BOARD, lang="de_DE.UTF-8")
+    assert ran.code == 2
+    assert "kann nicht gestartet werden: das ist kein ausführbares Programm" in ran.err
 
 
 def test_help_without_arguments_and_version() -> None:

@@ -123,9 +123,14 @@ def test_bad_json(client: httpx.Client, body: bytes) -> None:
 
 
 def test_half_characters(client: httpx.Client) -> None:
-    body = b'{"text": "\\ud800", "moves": ["\\udfff"]}'
-    answer = client.post("/api/position", content=body, headers={"Content-Type": "application/json"})
+    kind = {"Content-Type": "application/json"}
+    body = b'{"text": "\\ud800", "moves": ["\\udfff"], "lang": "de"}'
+    answer = client.post("/api/position", content=body, headers=kind)
     assert answer.status_code == 422
+    wrong = "das Feld „text“ ist falsch: erwartet wird ein Text, gefunden wurde ein halbes Zeichen"
+    assert answer.json()["error"]["text"] == wrong
+    answer = client.post("/api/position", content=b'{"text": "", "\\ud800": 1}', headers=kind)
+    assert answer.status_code in (400, 422)
 
 
 def test_too_large(client: httpx.Client) -> None:

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from knobel.batch.work import Result
 from knobel.locale import Message
 from knobel.puzzle import KnobelError
+from knobel.trouble import trouble
 
 NAME = "_ledger.sqlite"
 LOCK = "_lock"
@@ -160,9 +161,9 @@ class Ledger:
             raise cannot_write(self.folder / NAME, error) from None
 
 
-def cannot_write(path: object, error: object) -> KnobelError:
-    said = error.strerror or error if isinstance(error, OSError) else error
-    return KnobelError("cannot-write", Message("{path}: cannot be written: {error}", path=path, error=said))
+def cannot_write(path: object, error: Exception) -> KnobelError:
+    said = Message("{path}: cannot be written: {error}", path=path, error=trouble(error))
+    return KnobelError("cannot-write", said)
 
 
 def _locked(folder: Path) -> Any:

@@ -10,6 +10,7 @@ from knobel.cli.output import write_record
 from knobel.locale import Message, t
 from knobel.puzzle import KnobelError
 from knobel.records import read_records, read_weights, write_weights
+from knobel.trouble import trouble
 
 
 @click.command(help=t("Fit the weights of the rating to play records (one JSON object per line)."))
@@ -27,7 +28,7 @@ def calibrate(records: tuple[str, ...], output: str | None, weights: str | None,
         except OSError as error:
             raise KnobelError(
                 "cannot-write",
-                Message("{path}: cannot be written: {error}", path=output, error=error.strerror or error),
+                Message("{path}: cannot be written: {error}", path=output, error=trouble(error)),
             ) from None
     if as_json:
         write_record(dict(result(found)))

@@ -12,6 +12,7 @@ import sys
 from knobel import locale
 from knobel.cli.streams import close_output, open_streams, say
 from knobel.locale import t
+from knobel.trouble import trouble
 
 BAD_INPUT = 2
 OUT_OF_MEMORY = 3
@@ -32,7 +33,7 @@ def run(arguments: list[str]) -> int:
         return 0
     except OSError as error:
         close_output()
-        say(t("the output cannot be written: {error}", error=error.strerror or error))
+        say(t("the output cannot be written: {error}", error=trouble(error)))
         return BAD_INPUT
     except MemoryError:
         say(t("there is not enough memory"))

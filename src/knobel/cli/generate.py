@@ -16,6 +16,7 @@ from knobel.params import bad
 from knobel.puzzle import KnobelError, Puzzle
 from knobel.rate import GRADES
 from knobel.registry import find
+from knobel.trouble import trouble
 
 ANY_PROOF = "any"
 OWN = ("size", "batteries", "density", "length", "index", "diagonal",
@@ -196,4 +197,4 @@ def _save(path: Path, text: str) -> None:
 
 def _cannot_write(path: object, error: OSError) -> KnobelError:
     return KnobelError("cannot-write", Message("{path}: cannot be written: {error}",
-                                               path=path, error=error.strerror or error))  # fmt: skip
+                                               path=path, error=trouble(error)))  # fmt: skip

@@ -87,6 +87,7 @@ def cli(context: click.Context) -> None:
 def run_command(arguments: list[str]) -> int:
     """Run a command; errors become one line on stderr and exit code 2,
     or 3 if something was not found within a limit."""
+    _name_numbers()
     warnings.showwarning = _show_warning  # type: ignore[assignment]
     warnings.simplefilter("once", KnobelWarning)
     try:
@@ -111,6 +112,12 @@ def _call(arguments: list[str]) -> Any:
             return end.code
     with cli.make_context("knobel", arguments) as context:
         return cli.invoke(context)
+
+
+def _name_numbers() -> None:
+    """What click expected is English in every language, and it calls numbers ranges."""
+    click.types.IntParamType.name = click.IntRange.name = t("whole number")
+    click.types.FloatParamType.name = click.FloatRange.name = t("number")
 
 
 def _complain(sentence: str, code: int = BAD_INPUT) -> int:

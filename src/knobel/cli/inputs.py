@@ -15,6 +15,7 @@ from knobel.cli.types import Duration, FieldList, Size
 from knobel.limits import MOST, Limits
 from knobel.locale import Message, t
 from knobel.puzzle import KnobelError, Puzzle, PuzzleError
+from knobel.trouble import trouble
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 VARIANTS = ("diagonal", "stick", "start", "meet")
@@ -104,7 +105,7 @@ def read_bytes(name: str) -> bytes:
         raise PuzzleError("no-such-file", Message("there is no such file")) from None
     except OSError as error:
         raise PuzzleError(
-            "unreadable-file", Message("cannot be read: {error}", error=error.strerror or error)
+            "unreadable-file", Message("cannot be read: {error}", error=trouble(error))
         ) from None
     except ValueError:
         raise PuzzleError("no-such-file", Message("there is no such file")) from None

@@ -24,6 +24,7 @@ from knobel.rate import GRADES
 from knobel.reading import decode
 from knobel.saved import looks_like_game
 from knobel.session import Session
+from knobel.trouble import trouble
 
 VARIANTS = ("diagonal", "stick", "start", "meet")
 
@@ -124,8 +125,7 @@ def _try_to_note(path: str) -> None:
         if new:
             there.unlink()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        problem = PuzzleError("unwritable-file", Message("cannot be written: {error}", error=reason))
+        problem = PuzzleError("unwritable-file", Message("cannot be written: {error}", error=trouble(error)))
         problem.file = path
         raise problem from None
 

@@ -14,6 +14,7 @@ from tempfile import NamedTemporaryFile
 from knobel.draw.scene import Scene
 from knobel.locale import Message
 from knobel.puzzle import KnobelError, Move, Puzzle
+from knobel.trouble import trouble
 
 ENDINGS = ("svg", "png", "gif", "webp", "pdf")
 FILMS = ("gif", "webp")
@@ -91,7 +92,7 @@ def write(name: str | os.PathLike[str], data: bytes) -> None:
     except OSError as error:
         raise KnobelError(
             "unwritable-file",
-            Message("{file} cannot be written: {error}", file=str(name), error=error.strerror or error),
+            Message("{file} cannot be written: {error}", file=str(name), error=trouble(error)),
         ) from None
 
 

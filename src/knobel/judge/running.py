@@ -28,6 +28,7 @@ from knobel.judge import processes
 from knobel.limits import GIB, Stop
 from knobel.locale import Message
 from knobel.puzzle import KnobelError, KnobelWarning
+from knobel.trouble import trouble
 
 HOLE = "{file}"
 MARK = "KNOBEL_JUDGE"
@@ -232,7 +233,7 @@ def _report(data: bytes, program: Program) -> Run:
         return Run(b"", "", "launcher", None, 9, 0.0, 0)
     if said["failure"]:
         raise _bad(Message("“{name}” cannot be started: {error}",
-                           name=program.words[0], error=said["failure"]))  # fmt: skip
+                           name=program.words[0], error=trouble(said["failure"])))  # fmt: skip
     return Run(
         output, said["errors"], said["over"], said["code"], said["signal"],
         said["seconds"], said["memory"], said["left"],

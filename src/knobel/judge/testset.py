@@ -26,6 +26,7 @@ from knobel.puzzle import Answer, KnobelError, Puzzle, PuzzleError, Solved, Unde
 from knobel.rate import GRADES
 from knobel.registry import find, parse
 from knobel.solve import solve
+from knobel.trouble import trouble
 
 SIZES = (3, 4, 5, 6, 7, 9, 12)
 """Unless the kind of puzzle has others in its `edges.py`."""
@@ -171,7 +172,7 @@ def save(made: list[Made], folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        message = Message("{path}: cannot be written: {error}", path=folder, error=error.strerror or error)
+        message = Message("{path}: cannot be written: {error}", path=folder, error=trouble(error))
         raise KnobelError("cannot-write", message) from None
     for one in made:
         write(folder / one.name, one.puzzle.format().encode())

@@ -5,7 +5,6 @@ Bytes that are no text, the wish to end (SIGTERM), and the news that the termina
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import sys
@@ -43,9 +42,11 @@ def _forgiving(encoding: str) -> Callable[[], IncrementalDecoder]:
 
 def when_told_to_end(leave: Callable[[int], None]) -> None:
     """While this event loop runs: call `leave` with the exit code if the game is ended from outside."""
+    from asyncio import get_running_loop
+
     if os.name == "posix" and threading.current_thread() is threading.main_thread():
         for number in ENDINGS:
-            asyncio.get_running_loop().add_signal_handler(number, _end, leave, 128 + number)
+            get_running_loop().add_signal_handler(number, _end, leave, 128 + number)
 
 
 def _end(leave: Callable[[int], None], code: int) -> None:

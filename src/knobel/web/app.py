@@ -27,6 +27,7 @@ from knobel.puzzle import KnobelError
 from knobel.version import __version__
 from knobel.web import models, results, shelves, static
 from knobel.web.docs import describe, document
+from knobel.web.fields import wrong_field
 from knobel.web.guard import Guard, allowed_hosts
 from knobel.web.light import is_light, is_new, meet, puzzle_key
 from knobel.web.pool import Bounds, Full, Pool
@@ -342,9 +343,7 @@ async def _wrong_field(request: Request, error: Exception) -> Response:
     lang = _lang(request, await _wanted(request))
     if first["type"] == "json_invalid":
         return problem(KnobelError("bad-json", Message("the request is not JSON")), 400, lang)
-    name = ".".join(str(part) for part in first["loc"][1:]) or "-"
-    message = Message("the field “{name}” is wrong: {error}", name=name[:100], error=first["msg"])
-    return problem(KnobelError("bad-field", message), 422, lang)
+    return problem(KnobelError("bad-field", wrong_field(error.errors(), error.body)), 422, lang)
 
 
 async def _no_such_thing(request: Request, error: Exception) -> Response:

@@ -18,6 +18,7 @@ import uvicorn
 
 from knobel.locale import Message
 from knobel.puzzle import KnobelError
+from knobel.trouble import trouble
 from knobel.web.app import make_app
 from knobel.web.crowd import Crowd
 from knobel.web.guard import Guard
@@ -76,7 +77,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise KnobelError(
             "cannot-listen",
             Message("cannot listen on {host}, port {port}: {error}",
-                    host=host, port=port, error=error.strerror or error),
+                    host=host, port=port, error=trouble(error)),
         ) from None  # fmt: skip
     return found
 
