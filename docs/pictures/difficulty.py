@@ -13,8 +13,9 @@ from knobel.rate import GRADES
 
 HERE = Path(__file__).parent
 KINDS = ("stromrallye", "rotation", "huepfburg")
-WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 720, 260, 50, 30, 40
+WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 760, 260, 110, 30, 40
 DECADES = 6
+"""More tries than that are drawn on the top line."""
 
 
 def plot(samples: dict[tuple[str, str], list[float]]) -> str:
@@ -24,10 +25,15 @@ def plot(samples: dict[tuple[str, str], list[float]]) -> str:
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
              'font-family="sans-serif" font-size="12">',
              f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>']  # fmt: skip
+    middle = (HEIGHT + TOP - BOTTOM) / 2
+    parts.append(
+        f'<text transform="translate(16 {middle:.1f}) rotate(-90)" text-anchor="middle">tries</text>'
+    )
     for n in range(DECADES + 1):
+        least = "≥ " if n == DECADES else ""
         y = HEIGHT - BOTTOM - n * step
         parts.append(f'<path d="M{LEFT} {y:.1f}H{WIDTH}" stroke="#dddddd"/>')
-        parts.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{10**n:,}</text>')
+        parts.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{least}{10**n:,}</text>')
     for k, kind in enumerate(KINDS):
         left = LEFT + k * panel
         parts.append(f'<text x="{left + panel / 2:.1f}" y="18" text-anchor="middle">{kind}</text>')

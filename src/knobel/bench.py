@@ -70,8 +70,10 @@ def run(kinds: Sequence[str], *, full: bool = False, time: float = 1.0) -> Itera
             for seed in range(1, (FULL if full else QUICK) + 1):
                 try:
                     puzzle = generate(kind, difficulty=grade, seed=seed).puzzle
-                except KnobelError:  # a guest that has no such grade
-                    continue
+                except KnobelError as error:
+                    if error.kind != "not-found":
+                        raise
+                    continue  # a guest that has no such grade
                 yield measure(f"{grade}, {seed}", puzzle, time)
 
 

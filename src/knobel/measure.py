@@ -78,18 +78,38 @@ def exactly(puzzle: Puzzle, space: Space) -> Measured:
     """The features from all positions."""
     ways = [space.game.moves(way) for way in space.shortest(AVERAGED)]
     traps, success = judge(space, PLAYER)
-    features = _mean([puzzle.features(Solved(_Watched(way))) for way in ways])
+    features = _mean([_features(puzzle, way) for way in ways])
     features["traps"] = traps
     features["tries"] = 1 / max(success, 1e-12)
     features["solutions"] = space.count_shortest(MOST_SOLUTIONS)
     return Measured(_tidy(features), True, ways[0], space)
 
 
+def _features(puzzle: Puzzle, moves: Sequence[Move]) -> dict[str, float]:
+    """What the puzzle says about a solution, and what a rating needs of any puzzle."""
+    said = dict(puzzle.features(Solved(_Watched(moves))))
+    if "length" not in said:
+        said["length"] = float(len(moves))
+    if "choices" not in said:
+        said["choices"] = _choices(puzzle, moves)
+    return said
+
+
+def _choices(puzzle: Puzzle, moves: Sequence[Move]) -> float:
+    """How many moves can be made on the way, on average."""
+    state, found = puzzle.start(), 0
+    for move in moves:
+        check()
+        found += sum(1 for _ in puzzle.moves(state))
+        state = puzzle.apply(state, move)
+    return found / len(moves) if moves else 0.0
+
+
 def _by_playing(puzzle: Puzzle, limits: Limits, meter: Meter) -> Measured:
     game = puzzle.game()
     moves = _solution(puzzle, game, limits, meter)
     played = Play(game, PLAYER).many(Random(SEED))
-    features = dict(puzzle.features(Solved(_Watched(moves))))
+    features = _features(puzzle, moves)
     features["traps"] = _traps(game, played)
     features["tries"] = (played.tries + 1) / (played.won + 1)
     features["solutions"] = float(max(1, len(played.ways)))
@@ -151,7 +171,7 @@ def _is_lost(game: Game, node: Node) -> bool:
 
 
 def _mean(rows: list[dict[str, float]]) -> dict[str, float]:
-    return {name: sum(row[name] for row in rows) / len(rows) for name in rows[0]}
+    return {name: sum(row.get(name, 0.0) for row in rows) / len(rows) for name in rows[0]}
 
 
 def _tidy(features: Mapping[str, float]) -> dict[str, float]:

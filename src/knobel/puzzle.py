@@ -61,6 +61,14 @@ class KnobelWarning(UserWarning):
     """Something that people should know once, and that stops nothing."""
 
 
+class NotOffered(KnobelError, NotImplementedError):
+    """Something that this kind of puzzle does not say."""
+
+    def __init__(self, name: str, what: str) -> None:
+        said = Message("the puzzle “{name}” cannot do this: it has no “{what}”", name=name, what=what)
+        super().__init__("not-offered", said)
+
+
 class PuzzleError(KnobelError, ValueError):
     """A text that is not a puzzle: what is wrong, and where (from 1)."""
 
@@ -73,7 +81,7 @@ class PuzzleError(KnobelError, ValueError):
         self.file: str | None = None
 
     def place(self) -> str:
-        """file:line:column, as far as they are known."""
+        """``file:line:column``, as far as they are known."""
         return ":".join(str(part) for part in (self.file, self.line, self.column) if part)
 
     def text(self, lang: str | None = None) -> str:
@@ -349,8 +357,8 @@ class Puzzle(Telling):
         return puzzle, moves
 
     def features(self, answer: Solved) -> dict[str, float]:
-        """What makes it hard, in numbers."""
-        features: dict[str, float] = self._need("features").features(self, answer)
+        """What makes it hard, in numbers; `length` and `choices` are counted if they are not said."""
+        features: dict[str, float] = self._ask("features", "features", answer) or {}
         return features
 
     @classmethod

@@ -28,9 +28,11 @@ def spoiled(
     """A puzzle without solution; KnobelError "not-found" within the budget."""
     recipe = recipe_of(kind)
     proofs = [name for name in (recipe.PROOFS if recipe else ()) if _possible(name, params)]
-    if recipe is None or (proof is not None and proof not in proofs):
+    if recipe is None:
+        raise bad(Message("puzzles of the kind “{name}” without solution cannot be made", name=kind.name))
+    if proof is not None and proof not in proofs:
         raise bad(Message("no unsolvable puzzle can be made with the proof “{name}”; there are: {names}",
-                          name=proof or "-", names=", ".join(proofs) or "-"))  # fmt: skip
+                          name=proof, names=", ".join(proofs) or "-"))  # fmt: skip
     random = Random(f"{kind.name} {grade} {seed} unsolvable {proof}")
     wanted = proof or pick(random, proofs)
     puzzle = None

@@ -162,5 +162,7 @@ class Telling:
     def _need(cls, name: str) -> ModuleType:
         room = cls._room(name)
         if room is None:
-            raise NotImplementedError(f"{cls.__qualname__} neither overrides this nor has {name}.py")
+            from knobel.puzzle import NotOffered
+
+            raise NotOffered(getattr(cls, "name", cls.__qualname__), name)
         return room

@@ -135,3 +135,16 @@ def test_site_builds_without_a_warning(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     pages = {page.stem for page in (tmp_path / "site").glob("*.html")}
     assert {page.stem for page in (ROOT / "docs").glob("*.md")} <= pages
+    # Values are shown as `--help` shows them, and what only looks like an address is no link.
+    commands = (tmp_path / "site" / "commands.html").read_text(encoding="utf-8")
+    assert commands.count("A,B[,C]&gt;") == commands.count("A,B[") > 0
+    for page in (tmp_path / "site").glob("*.html"):
+        odd = re.findall(r'href="(?!https?:|mailto:)\w+:[^"]*', page.read_text(encoding="utf-8"))
+        assert not odd, (page.name, odd)
+
+
+def test_the_german_readme_marks_what_is_english() -> None:
+    text = (ROOT / "README.de.md").read_text(encoding="utf-8")
+    for line in filter(lambda line: line.startswith("* **"), text.splitlines()):
+        for link in re.finditer(r"\(docs/[\w-]+\.md\)", line):
+            assert "englisch" in line[link.end() : link.end() + 12], line

@@ -22,7 +22,7 @@ from knobel.files import check_variant
 from knobel.generate import generate, recipe_of
 from knobel.judge.bench import Task
 from knobel.locale import Message
-from knobel.puzzle import Answer, KnobelError, Puzzle, PuzzleError, Solved, Undecided
+from knobel.puzzle import Answer, KnobelError, NotOffered, Puzzle, PuzzleError, Solved, Undecided
 from knobel.rate import GRADES
 from knobel.registry import find, parse
 from knobel.solve import solve
@@ -156,14 +156,18 @@ def _try(kind: type[Puzzle], random: Random, **wishes: Any) -> Puzzle | None:
     """A puzzle as wished, or None: not every wish can be fulfilled by every kind."""
     try:
         return generate(kind.name, seed=random.getrandbits(31), **wishes).puzzle
-    except (KnobelError, NotImplementedError):
+    except NotOffered:
+        raise
+    except KnobelError:
         return None
 
 
 def _invented(kind: type[Puzzle], random: Random, rules: Variant) -> Puzzle | None:
     try:
         return kind.invent(rules, random)[0]
-    except (KnobelError, NotImplementedError):
+    except NotOffered:
+        raise
+    except KnobelError:
         return None
 
 

@@ -1,0 +1,91 @@
+"""A puzzle of another package that says only what it must: every command works, or says why not."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import guest_puzzle
+import pytest
+from command_line import Here, check_one_line
+
+from knobel import registry
+
+GUEST = Path(guest_puzzle.__file__).read_text(encoding="utf-8")
+NEW = "    @classmethod\n    def invent"
+MODULES = {"countdown": GUEST, "bare": GUEST.partition(NEW)[0]}
+
+
+@pytest.fixture
+def here(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    """Installed packages with one puzzle each, found through their entry points; and a puzzle of each."""
+    for name, code in MODULES.items():
+        own = code.replace("countdown", name).replace('"heap"', f'"{name}"').replace('f"heap ', f'f"{name} ')
+        (tmp_path / f"guest_{name}.py").write_text(own, encoding="utf-8")
+        info = tmp_path / f"guest_{name}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: guest-{name}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[knobel.puzzles]\n{name} = guest_{name}:Countdown\n")
+        (tmp_path / f"{name}.txt").write_text(f"{name} 5\n")
+        monkeypatch.delitem(sys.modules, f"guest_{name}", raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(registry, "guests", registry.guests.__wrapped__)
+    return Here(capsys, monkeypatch)
+
+
+WITH_A_FILE = (
+    "solve FILE --boards --solutions 2 --json",
+    "rate FILE",
+    "rate FILE --json",
+    "explain FILE",
+    "draw FILE",
+    "draw FILE --solution",
+    "draw FILE --solution -o way.svg",
+    "play --plain FILE",
+    "worksheet FILE -o sheet.pdf",
+    "batch rate FILE -o rated --workers 1 --format jsonl",
+    "batch solve FILE -o solved --workers 1 --format jsonl",
+)
+MAKE = (
+    "generate KIND --seed 1",
+    "generate KIND --seed 1 --difficulty easy --json",
+    "play --plain --kind KIND --seed 1",
+    "worksheet --kind KIND --count 2 -o new.pdf",
+    "bench --kind KIND --time 0.01",
+    "batch generate KIND --count 2 --seed 1 -o made --workers 1 --format jsonl",
+    "judge --make KIND --count 3 -o set",
+)
+
+
+def words(command: str, kind: str) -> list[str]:
+    return command.replace("FILE", f"{kind}.txt").replace("KIND", kind).split()
+
+
+@pytest.mark.parametrize("kind", ["countdown", "bare"])
+@pytest.mark.parametrize("command", WITH_A_FILE)
+def test_a_puzzle_in_a_file(here: Here, command: str, kind: str) -> None:
+    ran = here(*words(command, kind), stdin="hint\nwinnable\n1\nsolution\nboard\nundo\nquit\n")
+    assert ran.code == 0, ran
+    assert ran.out
+    assert "error" not in ran.err
+
+
+@pytest.mark.parametrize("command", MAKE)
+def test_new_puzzles(here: Here, command: str) -> None:
+    ran = here(*words(command, "countdown"), stdin="hint\n1\nquit\n")
+    assert ran.code == 0, ran
+    assert "error" not in ran.err
+
+
+@pytest.mark.parametrize("command", MAKE)
+def test_a_kind_that_makes_none_is_refused(here: Here, command: str) -> None:
+    check_one_line(here(*words(command, "bare")), "bare", "invent")
+
+
+def test_what_is_rated(here: Here) -> None:
+    """A heap of 5 takes 3 moves, with two choices but for the last one, or for the last two."""
+    record = here("rate", "countdown.txt", "--json").record
+    assert record["features"]["length"] == 3
+    assert 1 < record["features"]["choices"] < 2
+    check_one_line(here("generate", "countdown", "--unsolvable"), "countdown", "without solution")
