@@ -133,6 +133,20 @@ def test_half_characters(client: httpx.Client) -> None:
     assert answer.status_code in (400, 422)
 
 
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("/api/kinds?lang=fr", "lang"),
+        ("/api/collections/rotation/foo", "grade"),
+        (f"/api/collections/{'x' * 101}/easy", "kind"),
+    ],
+)
+def test_wrong_parts_of_an_address(client: httpx.Client, path: str, name: str) -> None:
+    answer = client.get(path, headers={"Accept-Language": "de"})
+    assert (answer.status_code, error(answer)) == (422, "bad-field")
+    assert answer.json()["error"]["text"].startswith(f"das Feld „{name}“ ist falsch: erwartet w")
+
+
 def test_too_large(client: httpx.Client) -> None:
     kind = {"Content-Type": "application/json"}
     answer = client.post("/api/position", content=b" " * (MOST_BYTES + 1), headers=kind)

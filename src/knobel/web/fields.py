@@ -61,7 +61,9 @@ def _expected(error: Wrong) -> Message:
 def _followed(error: Wrong, body: object) -> tuple[list[Any], list[Any]]:
     """The part of an error's way that leads through the body to the field, and the rest, which are
     pydantic's names for the forms that it tried there."""
-    way, path = error["loc"][1:], list[Any]()
+    (place, *way), path = error["loc"], list[Any]()
+    if place != "body":  # a part of the address
+        return way, []
     for n, step in enumerate(way):
         if step == "[key]":
             return path, []
