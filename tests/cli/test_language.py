@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import platform
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -93,3 +95,34 @@ def test_help_without_arguments_and_version() -> None:
     without = apart("--version", KNOBEL_KERNEL="off")
     assert without.out.splitlines()[1] == "kernel none: the slower reference search is used"
     assert without.err == ""
+
+
+PLACEHOLDERS = """
+from knobel import locale
+locale.use("LANG")
+import click
+from knobel.cli.group import COMMANDS, cli
+
+def every(group):
+    for name in group.list_commands(None):
+        command = group.get_command(None, name)
+        yield from every(command) if isinstance(command, click.Group) else [command]
+
+for command in every(cli):
+    for param in command.params:
+        if param.metavar:
+            print(command.name, param.name, param.metavar)
+"""
+NEUTRAL = {"N", "S|all", "A,B[,C]", "F", "D", "L", "I", "NAME", "TEXT", "[tokens|words|fields|legs]"}
+"""Placeholders that are the same in both languages."""
+
+
+def test_placeholders_are_in_the_language_of_the_help() -> None:
+    found = {}
+    for lang in ("en", "de"):
+        code = PLACEHOLDERS.replace("LANG", lang)
+        ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        found[lang] = set(ran.stdout.splitlines())
+    same = {line.split(maxsplit=2)[2] for line in found["en"] & found["de"]}
+    assert same == NEUTRAL
+    assert len(found["en"]) == len(found["de"]) > 60

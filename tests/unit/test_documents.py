@@ -59,10 +59,10 @@ def commands(body: str, folder: Path) -> None:
 
 
 def check_install(command: str) -> None:
-    """What may be installed: this folder, or the package with extras that exist."""
+    """What may be installed: this folder, with extras that exist. There is no release yet."""
     what = command.split()[-1].strip("\"'")
     name, _, extras = what.rstrip("]").partition("[")
-    assert name in (".", "knobel"), command
+    assert name == ".", command
     assert set(filter(None, extras.split(","))) <= set(PROJECT["optional-dependencies"]), command
 
 

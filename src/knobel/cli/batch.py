@@ -38,12 +38,12 @@ HOW = ("output", "engine", "workers", "address", "formats", "twins", "as_json")
 
 def _own_options() -> list[click.Parameter]:
     return [
-        click.Option(["-o", "--output"], required=True, metavar="DIR", help=t("folder of the data set")),
+        click.Option(["-o", "--output"], required=True, metavar=t("DIR"), help=t("folder of the data set")),
         click.Option(["--engine"], type=click.Choice(engines.NAMES), default="local", show_default=True,
                      help=t("who works: this machine, or a cluster")),
         click.Option(["--workers"], type=click.IntRange(1, 4096), metavar="N",
                      help=t("processes to use (else one per core)")),
-        click.Option(["--address"], metavar="ADDRESS",
+        click.Option(["--address"], metavar=t("ADDRESS"),
                      help=t("a running cluster, such as tcp://host:8786 (else one is started)")),
         click.Option(["--format", "formats"], type=click.Choice([*FORMATS, "both"]), default="parquet",
                      show_default=True, help=t("format of the parts")),

@@ -14,9 +14,9 @@ from knobel.trouble import trouble
 
 
 @click.command(help=t("Fit the weights of the rating to play records (one JSON object per line)."))
-@click.argument("records", nargs=-1, required=True, metavar="RECORDS…")
-@click.option("-o", "--output", metavar="FILE", help=t("write the new weights, for “rate --weights”"))
-@click.option("--weights", metavar="FILE", help=t("weights to begin with, else the built-in ones"))
+@click.argument("records", nargs=-1, required=True, metavar=t("RECORDS…"))
+@click.option("-o", "--output", metavar=t("FILE"), help=t("write the new weights, for “rate --weights”"))
+@click.option("--weights", metavar=t("FILE"), help=t("weights to begin with, else the built-in ones"))
 @click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("language of the output"))
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def calibrate(records: tuple[str, ...], output: str | None, weights: str | None, as_json: bool) -> int:

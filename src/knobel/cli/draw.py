@@ -17,7 +17,7 @@ from knobel.puzzle import KnobelError
 
 @click.command(help=t("Draw puzzles as .svg .png .gif .webp .pdf by the file’s ending, or on the terminal."))
 @click.argument("files", nargs=-1, required=True, metavar=t("FILE…"))
-@click.option("-o", "--output", default="-", metavar="OUT",
+@click.option("-o", "--output", default="-", metavar=t("OUT"),
               help=t("the picture; {name} stands for the puzzle’s name, - for the terminal"))  # fmt: skip
 @click.option("--solution", is_flag=True, help=t("draw a solution: its way, or (GIF and WebP) a film of it"))
 @picture_options

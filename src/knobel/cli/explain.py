@@ -17,8 +17,8 @@ ENDINGS = ("svg", "png", "pdf")
 
 
 @click.command(help=t("Explain why a puzzle has no solution, or how hard it is and why."))
-@click.argument("file", metavar="FILE")
-@click.option("-o", "--output", metavar="OUT", help=t("a picture of it, too: .svg .png .pdf"))
+@click.argument("file", metavar=t("FILE"))
+@click.option("-o", "--output", metavar=t("OUT"), help=t("a picture of it, too: .svg .png .pdf"))
 @picture_options
 @puzzle_options
 def explain(file: str, output: str | None, **options: Any) -> int:

@@ -40,7 +40,7 @@ class Amount(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 
 
 @click.command(help=t("Make new puzzles, with solution and rating."))
-@click.argument("kind", metavar="KIND")
+@click.argument("kind", metavar=t("KIND"))
 @click.option(
     "--difficulty",
     type=click.Choice(GRADES),
@@ -51,12 +51,14 @@ class Amount(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 @click.option(
     "--seed", type=click.IntRange(0, MOST), metavar="N", help=t("seed of the first puzzle (else any)")
 )
-@click.option("-o", "--output", metavar="DIR", help=t("folder to write to: puzzles as text, and all as JSON"))
+@click.option(
+    "-o", "--output", metavar=t("DIR"), help=t("folder to write to: puzzles as text, and all as JSON")
+)
 @click.option(
     "--unsolvable",
     is_flag=False,
     flag_value=ANY_PROOF,
-    metavar="[PROOF]",
+    metavar=t("[PROOF]"),
     help=t("without solution; PROOF: the kind of proof it needs, such as exhausted"),
 )
 @click.option("--batteries", type=int, metavar="N", help=t("Stromrallye: number of batteries"))

@@ -35,7 +35,7 @@ WRONG, UNDECIDED = 1, 3
     "--run",
     "commands",
     multiple=True,
-    metavar="CMD",
+    metavar=t("CMD"),
     help=t('the program, such as "python3 mine.py {file}"; several times for several programs'),
 )
 @click.option(
@@ -76,7 +76,7 @@ WRONG, UNDECIDED = 1, 3
     metavar="N",
     help=t("programs that run at a time (else one per processor)"),
 )
-@click.option("--make", metavar="KIND", help=t("make a test set of this kind of puzzle and judge on it"))
+@click.option("--make", metavar=t("KIND"), help=t("make a test set of this kind of puzzle and judge on it"))
 @click.option(
     "--count",
     type=click.IntRange(1, 10_000),
@@ -94,9 +94,9 @@ WRONG, UNDECIDED = 1, 3
     help=t("with --make: the same seed gives the same puzzles"),
 )
 @click.option(
-    "-o", "--output", metavar="DIR", help=t("with --make: folder to keep the puzzles and their answers in")
+    "-o", "--output", metavar=t("DIR"), help=t("with --make: folder to keep the puzzles and their answers in")
 )
-@click.option("--html", metavar="OUT", help=t("the report as one page with pictures of what went wrong"))
+@click.option("--html", metavar=t("OUT"), help=t("the report as one page with pictures of what went wrong"))
 @puzzle_options
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def judge(files: tuple[str, ...], commands: tuple[str, ...], **options: Any) -> int:  # fmt: skip

@@ -30,7 +30,7 @@ VARIANTS = ("diagonal", "stick", "start", "meet")
 
 
 @click.command(help=t("Play a puzzle or go on with a saved game: with hints, undo, and before the mistake."))
-@click.argument("file", required=False, metavar="[FILE]")
+@click.argument("file", required=False, metavar=t("[FILE]"))
 @click.option("--difficulty", type=click.Choice(GRADES), help=t("the grade of a new puzzle"))
 @click.option("--size", type=int, metavar="N", help=t("size of a new puzzle"))
 @click.option("--seed", type=click.IntRange(0, MOST), metavar="N", help=t("seed of a new puzzle (else any)"))
@@ -40,9 +40,9 @@ VARIANTS = ("diagonal", "stick", "start", "meet")
 @click.option("--time", type=Duration(), default=3.0, metavar=t("SECONDS"), show_default=True,
               help=t("time limit for a hint"))  # fmt: skip
 @click.option(
-    "--record", metavar="FILE", help=t("add this attempt to your play records in FILE (else none is kept)")
+    "--record", metavar=t("FILE"), help=t("add this attempt to your play records in FILE (else none is kept)")
 )
-@click.option("--player", default="", metavar="NAME", help=t("your name in the play records"))
+@click.option("--player", default="", metavar=t("NAME"), help=t("your name in the play records"))
 @puzzle_options
 def play(file: str | None, **options: Any) -> int:
     limits = Limits(options["time"], GIB)

@@ -18,7 +18,7 @@ from knobel.rate import rate as measure
 @click.argument("files", nargs=-1, required=True, metavar=t("FILE…"))
 @puzzle_options
 @limit_options
-@click.option("--weights", metavar="FILE", help=t("weights that “calibrate” has written"))
+@click.option("--weights", metavar=t("FILE"), help=t("weights that “calibrate” has written"))
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def rate(files: tuple[str, ...], **options: Any) -> int:
     weights = None

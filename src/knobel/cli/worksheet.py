@@ -24,9 +24,9 @@ from knobel.rate import GRADES
 @click.command(
     help=t("Make a worksheet to print: from files, or with new puzzles of some kinds and a grade.")
 )
-@click.argument("files", nargs=-1, metavar="[FILE…]")
-@click.option("-o", "--output", required=True, metavar="OUT.pdf", help=t("the worksheet"))
-@click.option("--title", default="", metavar="TEXT", help=t("what stands at the top"))
+@click.argument("files", nargs=-1, metavar=t("[FILE…]"))
+@click.option("-o", "--output", required=True, metavar=t("OUT.pdf"), help=t("the worksheet"))
+@click.option("--title", default="", metavar=t("TEXT"), help=t("what stands at the top"))
 @click.option("--difficulty", type=click.Choice(GRADES), help=t("the grade of new puzzles"))
 @click.option("--count", type=click.IntRange(1, 200), default=6, metavar="N", show_default=True,
               help=t("how many new puzzles"))  # fmt: skip
