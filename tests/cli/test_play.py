@@ -110,6 +110,12 @@ def test_a_solution_is_checked(run: Here) -> None:
     assert "[1 step, 0 swaps]" in ran.out
 
 
+def test_checking_what_has_no_step(run: Here) -> None:
+    out = run("play", GRAPH, stdin="check\ncheck 1\n").out
+    assert "check needs the moves of a solution" in out
+    assert "Not a solution: expected 2 routes, one per player, found 1." in out
+
+
 def test_checking_leaves_the_game_and_its_record(run: Here, tmp_path: Path) -> None:
     assert "[2 steps, 0 swaps, 1 move taken back]" in run("play", BOARD, stdin="R\nR\nU\ncheck L\nundo\n").out
     path = tmp_path / "attempts.jsonl"

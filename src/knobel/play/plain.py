@@ -112,14 +112,18 @@ class PlainGame:
 
     def _check(self, words: list[str]) -> None:
         """A solution, verified from the start; the game stays where it is."""
+        if not words:
+            self._say([Message("check needs the moves of a solution")])
+            return
         verdict = self.session.replay(" ".join(words))
         if verdict.reason is None:
-            self._say(
-                [Message("That is a solution. If it begins with your moves, redo makes the rest of it.")]
-            )
-            return
-        self._say([Message("Not a solution: step {step}: {reason}.",
-                           step=verdict.step or 0, reason=verdict.reason.message)])  # fmt: skip
+            said = Message("That is a solution. If it begins with your moves, redo makes the rest of it.")
+        elif verdict.step:
+            said = Message("Not a solution: step {step}: {reason}.",
+                           step=verdict.step, reason=verdict.reason.message)  # fmt: skip
+        else:  # nothing was wrong with a single step
+            said = Message("Not a solution: {reason}.", reason=verdict.reason.message)
+        self._say([said])
 
     def _save(self, words: list[str]) -> None:
         self._say([self.table.save(" ".join(words))] if words else [Message("save needs a file name")])
