@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from knobel.limits import MOST
 from knobel.locale import Message
+from knobel.params import bad
 from knobel.puzzle import KnobelError, Move, Puzzle, Reason
 from knobel.rate import Rating, Weights, check_grade, rated
 
@@ -61,7 +63,7 @@ def generate(
     puzzle = find(kind)
     grade = None if difficulty is None else check_grade(difficulty)
     wanted = {"size": size, **params} if size is not None else params
-    if unsolvable:
+    if unsolvable is not False:
         from knobel.spoiled import spoiled
 
         return spoiled(puzzle, grade, wanted, seed, None if unsolvable is True else str(unsolvable))
@@ -78,7 +80,9 @@ def several(
     earlier one (a mirror image, say) is passed over."""
     known = set() if seen is None else seen
     at = seed
+    check_seeds(seed, count)
     while count:
+        check_seeds(at, 1)
         found = generate(kind, seed=at, **wishes)
         at += 1
         form = found.puzzle.canonical()
@@ -88,6 +92,12 @@ def several(
             yield found
         elif at > seed + 20 * (count + len(known)):
             raise not_found()
+
+
+def check_seeds(seed: int, count: int) -> None:
+    """KnobelError "bad-parameter" if there are not so many seeds from this one on."""
+    if seed + count - 1 > MOST:
+        raise bad(Message("there are no seeds above {most}", most=MOST))
 
 
 def recipe_of(kind: type[Puzzle]) -> ModuleType | None:

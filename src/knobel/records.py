@@ -19,8 +19,11 @@ from typing import Any
 from knobel.locale import Message
 from knobel.puzzle import Puzzle, PuzzleError
 from knobel.rate import Weights, scale
+from knobel.reading import decode, read_bytes
 from knobel.trouble import trouble
 
+MOST_BYTES = 256 << 20
+"""About a million records; more than any file of weights takes."""
 SCALED = tuple(scale({"length": 1, "choices": 1, "traps": 0, "tries": 1, "solutions": 1}))
 """The features that can have a weight."""
 
@@ -94,14 +97,22 @@ def read_weights(path: str) -> Weights:
 
 
 def write_weights(path: str, weights: Weights) -> None:
-    """Weights into a file that `read_weights` reads."""
+    """Weights into a file that `read_weights` reads; KnobelError if it cannot be written, and
+    then what was there stays."""
+    from knobel.draw.save import write
+
     text = json.dumps({"base": weights.base, "points": dict(weights.points)}, indent=1)
-    Path(path).write_text(text + "\n", encoding="utf-8")
+    write(path, f"{text}\n".encode())
 
 
 def _read(path: str) -> str:
+    """The text of a file, if it is no longer than any such file; PuzzleError names the file."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        with Path(path).open("rb") as file:
+            return decode(read_bytes(file, MOST_BYTES), MOST_BYTES)
+    except PuzzleError as error:
+        error.file = path
+        raise
     except (OSError, ValueError) as error:
         problem = PuzzleError("unreadable-file", Message("cannot be read: {error}", error=trouble(error)))
         problem.file = path

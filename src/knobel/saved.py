@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 from knobel.locale import Message
 from knobel.puzzle import IllegalMove, Move, Puzzle, PuzzleError
 from knobel.reading import rows
+from knobel.storable import storable_json
 from knobel.trouble import trouble
 
 if TYPE_CHECKING:
@@ -198,7 +199,7 @@ def append_record(path: str, entry: dict[str, Any]) -> None:
     to read, to hand on and to delete. PuzzleError if it cannot be written."""
     try:
         with Path(path).open("a", encoding="utf-8") as file:
-            file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+            file.write(storable_json(entry) + "\n")
     except OSError as error:
         problem = PuzzleError("unwritable-file", Message("cannot be written: {error}", error=trouble(error)))
         problem.file = path

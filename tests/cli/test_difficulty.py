@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import play_records
 import pytest
-from command_line import APART, BOARD, FRAME, GRAPH, Here, check_one_line
+from command_line import APART, BOARD, COMMAND, FRAME, GRAPH, PATIENCE, Here, check_one_line
 
 from knobel.calibrate import calibrate, ranks, spearman
 from knobel.rate import Weights
@@ -94,6 +96,7 @@ def test_generate_with_wishes(knobel: Here) -> None:
         (["huepfburg", "--count", "0"], "0"),
         (["huepfburg", "--unsolvable", "colouring"], "colouring"),
         (["stromrallye", "--unsolvable", "colouring", "--diagonal"], "there are: unreachable, pairing"),
+        (["huepfburg", "--unsolvable", ""], "the proof “”"),
         (["huepfburg", "--seed", "1", "-o", "/dev/null/x"], "/dev/null/x"),
     ],
 )
@@ -158,6 +161,28 @@ def test_calibrate_on_the_command_line(knobel: Here, tmp_path: Path, records: li
     record = knobel("calibrate", file, "--weights", weights, "--json").record
     assert list(record) == ["puzzles", "players", "records", "before", "after", "weights"]
     assert knobel("rate", FRAME, "--weights", weights, "--json").record["score"] >= 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limits of Linux")
+def test_calibrate_keeps_old_weights_if_there_is_no_room(
+    knobel: Here, tmp_path: Path, records: list[str]
+) -> None:
+    file, weights = tmp_path / "records", tmp_path / "weights.json"
+    file.write_text("\n".join(records))
+    knobel("calibrate", file, "-o", weights)
+    before = weights.read_bytes()
+    command = ["bash", "-c", 'ulimit -f 0; exec "$@"', "-", *COMMAND, "calibrate", file, "-o", weights]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1), ran.stderr
+    assert weights.read_bytes() == before
+    assert {path.name for path in tmp_path.iterdir()} == {"records", "weights.json"}
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless file here")
+def test_endless_records_and_weights(knobel: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("knobel.records.MOST_BYTES", 1 << 20)
+    check_one_line(knobel("calibrate", "/dev/zero"), "/dev/zero:1: the text is longer than 1 MiB")
+    check_one_line(knobel("rate", BOARD, "--weights", "/dev/zero"), "/dev/zero:1")
 
 
 def test_bad_records(knobel: Here, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from hashlib import blake2b
 from typing import Any
 
 from knobel.batch.work import Task
+from knobel.limits import MOST
 from knobel.locale import Message
 from knobel.puzzle import KnobelError, PuzzleError
 from knobel.version import __version__
@@ -56,14 +57,16 @@ class Job:
         """So many tasks there are; for new puzzles so many are tried at most."""
         if self.verb != "generate":
             return -(-self.count // self.stride)
-        return -(-max(PERSISTENT * self.count, 100) // self.stride)
+        tried = max(PERSISTENT * self.count, 100)
+        return -(-min(tried, MOST + 1 - self.seed) // self.stride)
 
     def task(self, number: int) -> Task:
         """What a worker gets for task `number`."""
         first = number * self.stride
         task: Task = {"verb": self.verb, "number": number, **self.how}
         if self.verb == "generate":
-            return {**task, "first": self.seed + first, "seeds": self.stride}
+            first += self.seed
+            return {**task, "first": first, "seeds": min(self.stride, MOST + 1 - first)}
         names = self.files[first : first + self.stride]
         return {**task, "files": [(name, self._data(name)) for name in names]}
 

@@ -3,6 +3,7 @@
     job     what this folder is for
     task    results that wait for their turn
     part    parts that are written, and what they took
+    file    the files of these parts and their sizes (older data sets have none of this)
     key     the forms of the puzzles in them, to know twins by
     tally   counts for the summary: how many of each grade, length, ...
 
@@ -32,6 +33,7 @@ CREATE TABLE IF NOT EXISTS job (name TEXT PRIMARY KEY, value TEXT);
 CREATE TABLE IF NOT EXISTS task (number INTEGER PRIMARY KEY, packed BLOB, cpu REAL);
 CREATE TABLE IF NOT EXISTS part (number INTEGER PRIMARY KEY, next_task INTEGER, rows INTEGER,
                                  twins INTEGER, seconds REAL, cpu REAL);
+CREATE TABLE IF NOT EXISTS file (name TEXT PRIMARY KEY, size INTEGER);
 CREATE TABLE IF NOT EXISTS key (form BLOB PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tally (what TEXT, value TEXT, n INTEGER, PRIMARY KEY (what, value));
 """
@@ -109,12 +111,24 @@ class Ledger:
     def parts(self) -> list[Part]:
         return [Part(*row) for row in self._rows("SELECT * FROM part ORDER BY number")]
 
-    def enter(self, part: Part, forms: Iterable[str], tally: Tally, barren: Iterable[int] = ()) -> None:
-        """A part is written: remember it, and forget the results it was made of. `barren` are
-        numbers to go on with, see `barren()`."""
+    def sizes(self) -> dict[str, int]:
+        """The files of all parts and how long they were when they were written."""
+        return dict(self._rows("SELECT name, size FROM file"))
+
+    def enter(
+        self,
+        part: Part,
+        forms: Iterable[str],
+        tally: Tally,
+        barren: Iterable[int] = (),
+        files: Mapping[str, int] | None = None,
+    ) -> None:
+        """A part is written: remember it with its files, and forget the results it was made of.
+        `barren` are numbers to go on with, see `barren()`."""
         with self._transaction():
             self._db.execute("INSERT OR REPLACE INTO job VALUES ('barren', ?)", (json.dumps(list(barren)),))
             self._db.execute("INSERT INTO part VALUES (?, ?, ?, ?, ?, ?)", part)
+            self._db.executemany("INSERT OR REPLACE INTO file VALUES (?, ?)", (files or {}).items())
             self._db.execute("DELETE FROM task WHERE number < ?", (part.next_task,))
             self._db.executemany("INSERT OR IGNORE INTO key VALUES (?)", ((bytes.fromhex(f),) for f in forms))
             self._db.executemany(

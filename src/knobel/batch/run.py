@@ -14,8 +14,10 @@ from knobel.batch.ledger import NAME, Ledger
 from knobel.batch.settle import Settler
 from knobel.batch.store import Store, arrow, check_empty
 from knobel.batch.work import Result, work
+from knobel.limits import MOST
 from knobel.locale import Message
 from knobel.puzzle import KnobelError
+from knobel.storable import storable
 
 AHEAD = 3
 """Tasks given out per worker: one at work and some to go on with."""
@@ -39,8 +41,8 @@ class Outcome(NamedTuple):
 
 def run(job: Job, folder: Path, engine: Engine, watch: Watch | None = None) -> Outcome:
     """Do what is not done yet. KnobelError if the folder belongs to another job, if it cannot
-    be written, if the wishes cannot be met or if workers are lost again and again; whatever was
-    finished until then stays, and the same call goes on from there."""
+    be written, if parts of it are gone, if the wishes cannot be met or if workers are lost again
+    and again; whatever was finished until then stays, and the same call goes on from there."""
     try:
         executor = _fresh(job, folder, engine)
         store = Store(folder, job.formats)
@@ -52,6 +54,7 @@ def run(job: Job, folder: Path, engine: Engine, watch: Watch | None = None) -> O
             else:
                 check_same(folder, there, job.identity())
             ledger.begin(job.identity())
+            _check_parts(ledger, store)
             store.prepare(len(ledger.parts()))
             settler = Settler(job, ledger, store)
             before = settler.done
@@ -65,6 +68,14 @@ def run(job: Job, folder: Path, engine: Engine, watch: Watch | None = None) -> O
             ledger.close()
     finally:
         engine.close()
+
+
+def _check_parts(ledger: Ledger, store: Store) -> None:
+    """KnobelError if a part that was written is no longer there as it was."""
+    sizes = ledger.sizes()
+    for part in ledger.parts():
+        if part.rows:
+            store.check(part.number, sizes)
 
 
 def _fresh(job: Job, folder: Path, engine: Engine) -> Executor | None:
@@ -130,13 +141,13 @@ def _count(losses: Counter[int], again: list[int], job: Job) -> None:
 def _summarise(job: Job, ledger: Ledger, store: Store) -> None:
     from knobel.batch.summary import page
 
-    text = page(job.identity(), ledger.parts(), ledger.tally())
+    text = storable(page(job.identity(), ledger.parts(), ledger.tally()))
     store.replace(store.folder / "_summary.html", lambda path: path.write_text(text, encoding="utf-8"))
 
 
 def _outcome(job: Job, settler: Settler, ledger: Ledger, before: int) -> Outcome:
     status = {value: n for (what, value), n in ledger.tally().items() if what == "status"}
     complete = job.verb != "generate" or settler.kept >= job.count
-    seeds = settler.turn * job.stride if job.verb == "generate" else 0
+    seeds = min(settler.turn * job.stride, MOST + 1 - job.seed) if job.verb == "generate" else 0
     parts = sum(part.rows > 0 for part in ledger.parts())
     return Outcome(settler.kept, settler.twins, parts, before, complete, status, seeds)

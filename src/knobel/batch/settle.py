@@ -119,13 +119,12 @@ class Settler:
             self._rows.append(row)
 
     def _write(self) -> None:
-        if self._rows:
-            self.store.write(self.number, self._rows)
+        files = self.store.write(self.number, self._rows) if self._rows else {}
         now = perf_counter()
         part = Part(
             self.number, self.turn, len(self._rows), self._left_out, now - self._clock, self._cpu
         )  # fmt: skip
-        self.ledger.enter(part, self._forms, _tally(self._rows), (self.empty, self.stale))
+        self.ledger.enter(part, self._forms, _tally(self._rows), (self.empty, self.stale), files)
         self.number += 1
         self.kept += part.rows
         self.twins += part.twins

@@ -13,7 +13,8 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -51,12 +52,33 @@ class Store:
             self._make(self.lines)
         self.replace(self.folder / "_schema.json", lambda path: path.write_text(schema(), encoding="utf-8"))
 
-    def write(self, number: int, rows: Sequence[Row]) -> None:
-        """Part `number`, in every format that is wanted."""
-        if "jsonl" in self.formats:
-            self.replace(self.lines / f"part-{number:06}.jsonl", lambda path: _lines(path, rows))
-        if "parquet" in self.formats:
-            self.replace(self.folder / f"part-{number:06}.parquet", lambda path: _parquet(path, rows))
+    def write(self, number: int, rows: Sequence[Row]) -> dict[str, int]:
+        """Part `number`, in every format that is wanted; the result are its files and their sizes."""
+        writers = {"jsonl": _lines, "parquet": _parquet}
+        for form, path in self._files(number):
+            self.replace(path, partial(writers[form], rows=rows))
+        return {self._name(path): path.stat().st_size for _, path in self._files(number)}
+
+    def check(self, number: int, sizes: Mapping[str, int]) -> None:
+        """KnobelError "damaged" if a file of a written part is gone, or not as long as it was."""
+        for _, path in self._files(number):
+            try:
+                size = path.stat().st_size
+            except OSError:
+                size = -1
+            if size != sizes.get(self._name(path), max(size, 0)):
+                raise KnobelError(
+                    "damaged",
+                    Message("{path}: this part is gone or was changed; choose another folder, or remove this "
+                            "one", path=path),
+                )  # fmt: skip
+
+    def _files(self, number: int) -> list[tuple[str, Path]]:
+        folders = {"jsonl": self.lines, "parquet": self.folder}
+        return [(form, folders[form] / f"part-{number:06}.{form}") for form in self.formats]
+
+    def _name(self, path: Path) -> str:
+        return path.relative_to(self.folder).as_posix()
 
     def replace(self, path: Path, write: Callable[[Path], object]) -> None:
         """A file that is there as a whole, on disk, or not at all."""
@@ -106,7 +128,8 @@ def _lines(path: Path, rows: Sequence[Row]) -> None:
 
 def _parquet(path: Path, rows: Sequence[Row]) -> None:
     _, parquet = arrow()
-    parquet.write_table(as_table(rows), path, compression="zstd")
+    with path.open("wb") as file:  # by its name it is found only if that is UTF-8
+        parquet.write_table(as_table(rows), file, compression="zstd")
 
 
 def as_table(rows: Sequence[Row]) -> Any:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from knobel.batch import rows
 from knobel.batch.rows import Row
 from knobel.puzzle import KnobelError, Puzzle, PuzzleError
+from knobel.storable import storable_json
 
 Task = dict[str, Any]
 
@@ -35,7 +36,7 @@ def work(task: Task) -> Result:
 
 
 def pack(found: list[Row]) -> bytes:
-    return zlib.compress(json.dumps(found, ensure_ascii=False).encode(), 1)
+    return zlib.compress(storable_json(found).encode(), 1)
 
 
 def unpack(packed: bytes) -> list[Row]:

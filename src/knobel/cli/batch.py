@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from knobel.batch import engines
-from knobel.batch.job import Job, digest
+from knobel.batch.job import Job, Read, digest
 from knobel.batch.run import Outcome, Watch, run
 from knobel.batch.store import FORMATS
 from knobel.cli.generate import any_seed, wishes_of
@@ -25,8 +25,9 @@ from knobel.cli.output import EXIT, complain, say, write_record
 from knobel.cli.rate import rate as single_rate
 from knobel.cli.solve import solve as single_solve
 from knobel.files import MOST_BYTES, parse
+from knobel.generate import check_seeds
 from knobel.locale import Message, t
-from knobel.puzzle import KnobelError
+from knobel.puzzle import KnobelError, PuzzleError
 from knobel.reading import decode
 
 MOST = 1_000_000_000
@@ -99,6 +100,7 @@ def _generate(kind: str, count: int, seed: int | None, **options: Any) -> int:
         _check(kind, wishes)
         seed = any_seed()
     elif not (folder / "_ledger.sqlite").exists():
+        check_seeds(seed, count)
         _check(kind, wishes)
     return _do(Job("generate", {"kind": kind, "wishes": wishes}, count, seed, **_stored(how)), how)
 
@@ -157,13 +159,37 @@ def _reading(options: dict[str, Any]) -> dict[str, Any]:
 
 def _with_files(verb: str, names: tuple[str, ...], task: dict[str, Any], how: dict[str, Any]) -> int:
     files = [file for name in names for file in _expanded(name)]
-    piped = read_bytes("-") if "-" in files else b""
-
-    def read(name: str) -> bytes:
-        return piped if name == "-" else read_bytes(name)
-
+    read = _reader(files)
     job = Job(verb, task, len(files), 0, files, read, digest=digest(files, read), **_stored(how))
     return _do(job, how)
+
+
+def _reader(files: list[str]) -> Read:
+    """Reads files as often as one likes: what can be read only once, such as standard input or
+    a pipe, is read now and kept."""
+    kept = {name: _data(name) for name in files if not _lasts(name)}
+
+    def read(name: str) -> bytes:
+        data = kept[name] if name in kept else _data(name)
+        if isinstance(data, PuzzleError):
+            raise data
+        return data
+
+    return read
+
+
+def _data(name: str) -> bytes | PuzzleError:
+    try:
+        return read_bytes(name)
+    except PuzzleError as error:
+        return error
+
+
+def _lasts(name: str) -> bool:
+    try:
+        return name != "-" and Path(name).is_file()
+    except OSError:
+        return False
 
 
 def _bad_files(job: Job) -> Iterator[tuple[str, KnobelError]]:

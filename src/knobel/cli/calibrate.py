@@ -7,10 +7,8 @@ import click
 from knobel.calibrate import as_json as result
 from knobel.calibrate import calibrate as fit
 from knobel.cli.output import write_record
-from knobel.locale import Message, t
-from knobel.puzzle import KnobelError
+from knobel.locale import t
 from knobel.records import read_records, read_weights, write_weights
-from knobel.trouble import trouble
 
 
 @click.command(help=t("Fit the weights of the rating to play records (one JSON object per line)."))
@@ -23,13 +21,7 @@ def calibrate(records: tuple[str, ...], output: str | None, weights: str | None,
     known = None if weights is None else read_weights(weights)
     found = fit([record for name in records for record in read_records(name)], known)
     if output is not None:
-        try:
-            write_weights(output, found.weights)
-        except OSError as error:
-            raise KnobelError(
-                "cannot-write",
-                Message("{path}: cannot be written: {error}", path=output, error=trouble(error)),
-            ) from None
+        write_weights(output, found.weights)
     if as_json:
         write_record(dict(result(found)))
         return 0

@@ -97,7 +97,7 @@ def wishes_of(kind: str, options: dict[str, Any]) -> dict[str, Any]:
     for name in ("density", "length"):
         if isinstance(wishes.get(name), tuple):
             wishes[f"{name}_range"] = wishes.pop(name)
-    return {**wishes, "unsolvable": True if proof == ANY_PROOF else proof or False}
+    return {**wishes, "unsolvable": True if proof == ANY_PROOF else False if proof is None else proof}
 
 
 def _check_own(kind: type[Puzzle], wishes: dict[str, Any]) -> None:

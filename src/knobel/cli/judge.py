@@ -17,6 +17,7 @@ from knobel.judge.running import Allowance, Program
 from knobel.limits import Limits
 from knobel.locale import Message, t
 from knobel.puzzle import KnobelError
+from knobel.storable import storable
 
 WRONG, UNDECIDED = 1, 3
 
@@ -136,7 +137,7 @@ def _report(results: Iterable[Judged], commands: tuple[str, ...], options: dict[
         from knobel.draw.save import write
         from knobel.judge.page import page
 
-        write(options["html"], page(report.results, commands).encode())
+        write(options["html"], storable(page(report.results, commands)).encode())
     return code
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +11,7 @@ from knobel.draw.need import need
 from knobel.draw.png import FONTS
 from knobel.draw.scene import Scene
 from knobel.draw.svg import svg
+from knobel.storable import storable, storable_json
 
 LAYOUTS = Path(__file__).parent / "layouts"
 MOST_POINTS = 5_000
@@ -33,8 +33,8 @@ def typeset(layout: str, data: Mapping[str, Any], pictures: Mapping[str, str]) -
     with TemporaryDirectory(prefix="knobel-") as name:
         folder = Path(name)
         for file, text in pictures.items():
-            (folder / file).write_text(text, encoding="utf-8")
-        (folder / "data.json").write_text(json.dumps(data), encoding="utf-8")
+            (folder / file).write_text(storable(text), encoding="utf-8")
+        (folder / "data.json").write_text(storable_json(data), encoding="utf-8")
         main = folder / "main.typ"
         main.write_text((LAYOUTS / f"{layout}.typ").read_text(encoding="utf-8"), encoding="utf-8")
         made: bytes = typst.compile(
