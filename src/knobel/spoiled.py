@@ -14,7 +14,7 @@ from knobel.chance import pick
 from knobel.generate import Generated, not_found, recipe_of
 from knobel.locale import Message
 from knobel.measure import whole_space
-from knobel.params import bad
+from knobel.params import bad, given
 from knobel.puzzle import Puzzle, Reason
 
 BUDGET = 2000
@@ -33,6 +33,9 @@ def spoiled(
     if proof is not None and proof not in proofs:
         raise bad(Message("no unsolvable puzzle can be made with the proof “{name}”; there are: {names}",
                           name=proof, names=", ".join(proofs) or "-"))  # fmt: skip
+    for name in getattr(recipe, "NEEDS_SOLUTION", ()):
+        if given(params, name):
+            raise bad(Message("“{name}” is about solutions; a puzzle without one cannot have it", name=name))
     random = Random(f"{kind.name} {grade} {seed} unsolvable {proof}")
     wanted = proof or pick(random, proofs)
     puzzle = None

@@ -138,3 +138,12 @@ def test_pictures_load_nothing_before_they_are_asked_for() -> None:
 def test_in_a_process_of_its_own(tmp_path: Path) -> None:
     ran = apart("draw", GRAPH, "--solution", "-o", tmp_path / "a.pdf", lang="de_DE.UTF-8")
     assert (ran.code, ran.out, ran.err) == (0, f"{tmp_path / 'a.pdf'} ist fertig\n", "")
+
+
+@pytest.mark.parametrize("end", ["gif", "webp"])
+def test_a_film_that_would_be_too_large(knobel: Here, tmp_path: Path, end: str) -> None:
+    film = tmp_path / f"film.{end}"
+    ran = knobel("draw", BOARD, "-o", film, "--solution", "--size", "8000")
+    check_one_line(ran, BOARD, "pixels wide at most, not 8000")
+    assert not list(tmp_path.iterdir())
+    assert knobel("draw", BOARD, "-o", film, "--solution", "--size", "200").code == 0

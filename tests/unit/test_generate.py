@@ -175,3 +175,22 @@ def test_what_cannot_be(kind: str, wishes: dict[str, Any], error: str) -> None:
     with pytest.raises(KnobelError) as caught:
         knobel.generate(kind, **wishes)
     assert caught.value.kind == error
+
+
+@pytest.mark.parametrize(
+    ("kind", "wishes", "part"),
+    [
+        ("huepfburg", {"fields": 5, "size": 7}, "“fields”"),
+        ("huepfburg", {"fields": 5, "size": 7, "unsolvable": True}, "“fields”"),
+        ("huepfburg", {"unsolvable": "apart", "jumps": 3}, "“jumps”"),
+        ("rotation", {"unsolvable": True, "turns": 5}, "“turns”"),
+    ],
+)
+def test_wishes_that_contradict_each_other(kind: str, wishes: dict[str, Any], part: str) -> None:
+    with pytest.raises(KnobelError, match=part) as caught:
+        knobel.generate(kind, **wishes)
+    assert caught.value.kind == "bad-parameter"
+
+
+def test_the_same_wish_twice_is_no_contradiction() -> None:
+    assert "7 " in knobel.generate("huepfburg", fields=7, size=7).puzzle.format().splitlines()[0]

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from knobel.cli.output import error_entry, say, write_record
+from knobel.cli.output import EXIT, error_entry, say, write_record
 from knobel.cli.types import MOST
 from knobel.generate import Generated, several
 from knobel.locale import Message, t
@@ -82,9 +82,11 @@ def generate(
         for found in several(kind, count, seed=any_seed() if seed is None else seed, **wishes):
             _write(found, folder, as_json)
     except KnobelError as error:
-        if as_json:
-            write_record({"kind": kind, "error": error_entry(error)})
-        raise
+        if not as_json:
+            raise
+        write_record({"kind": kind, "error": error_entry(error)})
+        say(str(error))
+        return EXIT.get(error.kind, 2)
     return 0
 
 

@@ -95,10 +95,13 @@ def run_command(arguments: list[str]) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.ClickException as error:
-        return _complain(error.format_message())
+        said = " ".join(error.format_message().split())
+        _tell(arguments, None, {"kind": "usage", "line": None, "text": said})
+        return _complain(said)
     except KnobelError as error:
-        from knobel.cli.output import EXIT, advised
+        from knobel.cli.output import EXIT, advised, error_entry
 
+        _tell(arguments, getattr(error, "file", None), error_entry(error))
         return _complain(advised(error, str(error)), EXIT.get(error.kind, BAD_INPUT))
     return int(code or 0)
 
@@ -118,6 +121,15 @@ def _name_numbers() -> None:
     """What click expected is English in every language, and it calls numbers ranges."""
     click.types.IntParamType.name = click.IntRange.name = t("whole number")
     click.types.FloatParamType.name = click.FloatRange.name = t("number")
+
+
+def _tell(arguments: list[str], file: str | None, entry: dict[str, Any]) -> None:
+    """With --json an error is an object on standard output, too."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    if "--json" in options:
+        from knobel.cli.output import write_record
+
+        write_record({"file": file, "error": entry})
 
 
 def _complain(sentence: str, code: int = BAD_INPUT) -> int:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from math import cos, floor, radians, sin
+from math import cos, floor, radians, sin, sqrt
 from typing import TYPE_CHECKING, Any
 
 from knobel.draw.film import Frame
 from knobel.draw.layers import Painter
 from knobel.draw.need import need
 from knobel.draw.theme import THEMES
+from knobel.locale import Message
+from knobel.puzzle import KnobelError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -25,19 +27,23 @@ COLOURS, EXACT = 40, 24
 """So many colours has a film; those that cover most are kept exactly."""
 NEAR = 16
 """A colour so near to an exact one could be taken for it."""
+MOST_PIXELS = 500_000_000
+"""So many have all pictures of a film together, at most; each takes a byte of memory until all
+are written. The longest film of a width that nobody wished has about 450 millions."""
 ENDINGS = ("gif", "webp")
 
 
 def moving(frames: Iterable[Frame], ending: str, theme: str = "light", width: float | None = None) -> bytes:
-    """The film as the bytes of a file; it repeats for ever. KnobelError without the extra `draw`."""
+    """The film as the bytes of a file; it repeats for ever. KnobelError without the extra `draw`,
+    or if it is wished so wide that all its pictures together would be too large."""
     pillow = need("PIL.Image")
     todo = list(frames)
+    if width is not None:
+        _check_width(todo, width)
     painter = Painter(todo[0].scene, theme, round(width or (WIDE if len(todo) <= LONG else LESS_WIDE)))
     images = _painted(painter, todo, THEMES[theme].paper)
     times = [frame.milliseconds for frame in todo]
     images = _in_colours(pillow, images, _palette(pillow, painter, todo))
-    if ending == "webp":
-        images = (image.convert("RGB") for image in images)
     first = next(images)
     buffer = BytesIO()
     options: dict[str, Any] = {"lossless": True, "quality": 0, "method": 1}
@@ -48,6 +54,18 @@ def moving(frames: Iterable[Frame], ending: str, theme: str = "light", width: fl
         loop=0, **options,
     )  # fmt: skip
     return buffer.getvalue()
+
+
+def _check_width(frames: list[Frame], width: float) -> None:
+    scene = frames[0].scene
+    most = floor(sqrt(MOST_PIXELS / len(frames) * scene.width / scene.height))
+    if width > most:
+        raise KnobelError(
+            "too-large",
+            Message("a film of one picture can be {most} pixels wide at most, not {width}",
+                    "a film of {n} pictures can be {most} pixels wide at most, not {width}",
+                    n=len(frames), most=most, width=round(width)),
+        )  # fmt: skip
 
 
 def _painted(painter: Painter, frames: list[Frame], paper: str) -> Iterator[Image]:

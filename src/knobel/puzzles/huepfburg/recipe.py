@@ -11,7 +11,7 @@ from typing import Any
 
 from knobel.chance import between, happens, pick, shuffled
 from knobel.locale import Message
-from knobel.params import Parameter, whole
+from knobel.params import Parameter, bad, whole
 from knobel.puzzle import Move, Reason
 from knobel.puzzles.huepfburg.invent import MAX_ARROWS, MAX_FIELDS
 from knobel.puzzles.huepfburg.rules import Arrow, Huepfburg
@@ -21,6 +21,8 @@ FIELDS = {"easy": (9, 11), "medium": (11, 13), "hard": (12, 14), "expert": (14, 
 JUMPS = {"easy": (3, 6), "medium": (9, 14), "hard": (12, 20), "expert": (20, 36)}
 PROOFS = ("residue", "dead-end", "apart")
 """There is always one of these proofs, so none needs a search."""
+NEEDS_SOLUTION = ("jumps",)
+"""Parameters that say how long a solution is."""
 TRIES, MANY_TRIES = 2_000, 20_000
 
 PARAMETERS = (
@@ -35,8 +37,8 @@ def plan(grade: str | None, params: Mapping[str, Any], random: Random) -> dict[s
     a graph is the number of its fields."""
     wanted = {name: value for name, value in params.items() if value is not None}
     size = wanted.pop("size", None)
-    if size is not None:
-        wanted.setdefault("fields", size)
+    if size is not None and wanted.setdefault("fields", size) != size:
+        raise bad(Message("“size” is the number of fields, and “fields” says another one"))
     wanted.setdefault("tries", MANY_TRIES if "jumps" in wanted else TRIES)
     if grade is not None:
         wanted.setdefault("fields", between(random, *FIELDS[grade]))

@@ -21,6 +21,8 @@ from knobel.space import Space
 
 TURNS = {"easy": (2, 5), "medium": (5, 9), "hard": (8, 13), "expert": (14, 24)}
 PROOFS = ("exhausted",)
+NEEDS_SOLUTION = ("turns",)
+"""Parameters that say how long a solution is."""
 TRIES, MANY_TRIES = 1_000, 10_000
 
 PARAMETERS = (
