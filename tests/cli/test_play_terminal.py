@@ -74,7 +74,7 @@ def test_the_terminal_is_gone(tmp_path: Path) -> None:
     child.expect("quit")
     child.send(RIGHT)
     child.expect("1 step")
-    os.close(child.child_fd)
+    child.ptyproc.fileobj.close()
     assert os.waitstatus_to_exitcode(os.waitpid(child.pid, 0)[1]) == 128 + signal.SIGHUP
     assert json.loads(path.read_text(encoding="utf-8"))["moves"] == ["R"]
 

@@ -50,17 +50,11 @@ def when_told_to_end(leave: Callable[[int], None]) -> None:
 
 
 def _end(leave: Callable[[int], None], code: int) -> None:
-    _let_go()
+    """Leave; where the terminal is gone, there is nothing to restore, and writing to it could hang."""
     leave(code)
-
-
-def _let_go() -> None:
-    """A terminal that is gone takes nothing any more; whoever still writes to it would fail."""
-    screen = sys.__stderr__
-    if screen is not None and not os.isatty(screen.fileno()):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, screen.fileno())
-        os.close(nowhere)
+    keys = sys.__stdin__
+    if keys is not None and not os.isatty(keys.fileno()):
+        os._exit(code)
 
 
 @contextmanager
