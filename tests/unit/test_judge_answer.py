@@ -165,6 +165,8 @@ CLAIMS = [
     "Lösung konnte nicht gefunden werden", "Die Situation ist nicht lösbar, 4096 Zustände untersucht",
     "No solution found in 0.31 s after 512 states",
     '{"status": "unsolvable"}', "nicht zu lösen", "keine Lösungen",
+    "unsolvable: not every player can reach field 3", "unsolvable: no field is in reach of both",
+    "unlösbar: nicht jeder Spieler erreicht Feld 3", "unlösbar: 0 Batterien sind erreichbar",
     "Keine Lösung nach 5000 Schritten der Suche",
     "Kein Weg gefunden",
     "Der Parcours kann nicht erfolgreich absolviert werden", "Es lässt sich nicht lösen",

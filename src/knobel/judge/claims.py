@@ -49,7 +49,7 @@ _NOT_BEFORE = re.compile(
 _CONDITION = re.compile(
     r"\b(?:falls(?!\s+out)|wenn|if|ob|whether|when|teste|pr.{1,3}fe|check(?:ing)?)\b", re.IGNORECASE
 )
-_NO_AFTER = re.compile(rf"\s*[:=?]+\s*{_NO_WORD}", re.IGNORECASE)
+_NO_AFTER = re.compile(rf"\s*[:=?]+\s*{_NO_WORD}(?!\s+\w)", re.IGNORECASE)  # not "unsolvable: no way out"
 _QUALIFIED = re.compile(
     r"\b(?:weiter|ander|besser|schneller|alternativ|zweite\s|more|other|further|shorter|better|faster|additional|"
     r"second\s+solution|noch kein|bisher|bislang|yet|so far|another)|k.{1,3}rzer|\bnoch\s+nicht\b",
