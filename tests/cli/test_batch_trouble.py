@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -183,19 +184,20 @@ def test_a_lost_ray_worker_loses_nothing(tmp_path: Path) -> None:
     killed: list[int] = []
 
     def kill_one() -> bool:
-        try:
-            for child in psutil.Process(process.pid).children(recursive=True):
+        children = []
+        with suppress(psutil.Error):
+            children = psutil.Process(process.pid).children(recursive=True)
+        for child in children:
+            with suppress(psutil.Error):  # this one has just ended; there are others
                 if "ray::work" in " ".join(child.cmdline()):
                     child.kill()
                     killed.append(child.pid)
                     return True
-        except psutil.Error:
-            pass
         return process.poll() is not None
 
     until(kill_one)
     _, err = process.communicate(timeout=PATIENCE)
-    assert killed, "no worker was caught at work"
+    assert killed, f"no worker was caught at work: {err}"
     assert process.returncode == 0, err
     assert contents(tmp_path / "ray") == contents(tmp_path / "plain")
 
