@@ -76,7 +76,7 @@ def time_of_a_rating(folder: Path) -> Held:
     from hard_puzzles import closed, full
 
     texts = {
-        "board": full(20, 3),
+        "board": full(20, 4),
         "frame": closed(30, 30, 60),
         "castle": "10001 10002\n" + "".join(f"{n} {n % 10001 + 1}\n" for n in range(1, 10002)) + "1 4\n",
     }
