@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
-from knobel.cli.inputs import expand, load, variant_options
+from knobel.cli.inputs import expand, given, load, variant_options
 from knobel.cli.output import EXIT, complain, headline, say
 from knobel.cli.pictures import answer, made, time_option
 from knobel.cli.types import MOST
@@ -49,9 +48,9 @@ from knobel.rate import GRADES
 def worksheet(files: tuple[str, ...], output: str, **options: Any) -> int:
     ending(output, ("pdf",))
     need("typst")
-    given = {name for name, value in options.items() if _is_given(name, value)}
+    named = {name for name, value in options.items() if given(name) and value is not False}
     try:
-        tasks = list(_from_files(files, options, given) if files else _new(options, given))
+        tasks = list(_from_files(files, options, named) if files else _new(options, named))
     except PuzzleError as error:
         return complain(error.file or "-", error, False)
     write(output, typeset(tasks, options["title"], options["paper"], options["hints"], options["solutions"]))
@@ -59,22 +58,16 @@ def worksheet(files: tuple[str, ...], output: str, **options: Any) -> int:
     return max((EXIT["undecided"] for task in tasks if isinstance(task.answer, Undecided)), default=0)
 
 
-def _is_given(name: str, value: Any) -> bool:
-    """Was an option given by the user (and not switched off)?"""
-    source = click.get_current_context().get_parameter_source(name)
-    return source is not ParameterSource.DEFAULT and value is not False
-
-
-def _refuse(given: set[str], names: tuple[str, ...], why: Callable[[str], Message]) -> None:
+def _refuse(named: set[str], names: tuple[str, ...], why: Callable[[str], Message]) -> None:
     """KnobelError for the first of these options that was given."""
     for name in names:
-        if name in given:
+        if name in named:
             raise KnobelError("bad-usage", why(name.replace("_", "-")))
 
 
-def _from_files(files: tuple[str, ...], options: dict[str, Any], given: set[str]) -> Iterator[Task]:
+def _from_files(files: tuple[str, ...], options: dict[str, Any], named: set[str]) -> Iterator[Task]:
     """The puzzles of files and folders; what cannot be decided in time is said."""
-    _refuse(given, ("difficulty", "count", "seed"),
+    _refuse(named, ("difficulty", "count", "seed"),
             lambda name: Message("--{name} is for new puzzles, not for a FILE", name=name))  # fmt: skip
     kinds = dict.fromkeys(options["kinds"])
     if len(kinds) > 1:
@@ -99,23 +92,23 @@ def _read(files: tuple[str, ...], options: dict[str, Any]) -> Iterator[tuple[str
             raise KnobelError(error.kind, Message("{file}: {error}", file=name, error=error)) from None
 
 
-def _new(options: dict[str, Any], given: set[str]) -> Iterator[Task]:
+def _new(options: dict[str, Any], named: set[str]) -> Iterator[Task]:
     """New puzzles; without a kind, of each kind in turn."""
     from knobel.generate import several
     from knobel.meaning import grade_name
     from knobel.registry import PUZZLES, find
 
-    _refuse(given, ("trust_count", "stick", "start", "meet"),
+    _refuse(named, ("trust_count", "stick", "start", "meet"),
             lambda name: Message("--{name} needs a FILE", name=name))  # fmt: skip
     kinds = [find(name) for name in dict.fromkeys(options["kinds"])] or list(PUZZLES)
-    if "diagonal" in given and not any("diagonal" in kind.variants for kind in kinds):
+    if "diagonal" in named and not any("diagonal" in kind.variants for kind in kinds):
         titles = ", ".join(kind.title for kind in kinds)
         raise KnobelError("bad-usage", Message("--diagonal is not for {titles}", titles=titles))
     count = options["count"]
     made_up = []
     for n, kind in enumerate(kinds):
         wishes: dict[str, Any] = {"seed": options["seed"], "difficulty": options["difficulty"]}
-        if "diagonal" in given and "diagonal" in kind.variants:
+        if "diagonal" in named and "diagonal" in kind.variants:
             wishes["diagonal"] = True
         made_up.append(several(kind.name, len(range(n, count, len(kinds))), **wishes))
     for n in range(count):

@@ -8,7 +8,6 @@ in which form (JSON, which foreign pages cannot send unasked). Security headers 
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -19,6 +18,7 @@ from knobel.puzzle import KnobelError
 from knobel.web.plain import is_plain
 from knobel.web.pool import too_busy
 from knobel.web.replies import language_of, problem
+from knobel.web.turns import unmapped
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -203,12 +203,6 @@ def _name(host: str) -> str:
         return str(unmapped(host))
     except ValueError:
         return host.lower()
-
-
-def unmapped(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
-    """An address, and IPv4 even if it comes as IPv6 (::ffff:192.0.2.1); ValueError if it is none."""
-    found = ipaddress.ip_address(address)
-    return getattr(found, "ipv4_mapped", None) or found
 
 
 def allowed_hosts(address: str, name: str) -> frozenset[str] | None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
 
@@ -115,11 +115,15 @@ class Turns:
 def client_of(address: str | None) -> str:
     """Whom an address stands for: itself, or the whole network that one household gets (IPv6)."""
     try:
-        found = ip_address((address or "").partition("%")[0])
+        found = unmapped((address or "").partition("%")[0])
     except ValueError:
         return "-"
     if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
         return str(ip_network((found, 64), strict=False))
     return str(found)
+
+
+def unmapped(address: str) -> IPv4Address | IPv6Address:
+    """An address, and IPv4 even if it comes as IPv6 (::ffff:192.0.2.1); ValueError if it is none."""
+    found = ip_address(address)
+    return getattr(found, "ipv4_mapped", None) or found
