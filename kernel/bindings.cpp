@@ -206,6 +206,18 @@ std::vector<std::int32_t> choices_of(const Swaps& swaps, std::size_t n) {
   return {choices.begin(), choices.end()};
 }
 
+// What a search without an answer of its own finds, or the name of the limit that came first.
+template <class Search>
+nb::object run_to_limit(Seconds time, nb::handle watch, Search&& search) {
+  std::optional<End> early;
+  auto found = run(time, {}, {}, watch, [&](Control& control) {
+                 auto result = search(control);
+                 if (control.ended()) early = control.end();
+                 return result;
+               }).result;
+  return early ? nb::cast(name(*early)) : nb::cast(std::move(found));
+}
+
 void bind_swaps(nb::module_& m) {
   nb::class_<Swaps>(m, "Swaps")
       .def("__len__", [](const Swaps& s) { return s.space.size(); })
@@ -215,12 +227,13 @@ void bind_swaps(nb::module_& m) {
       .def("judge",
            [](const Swaps& s, int look, int attention, double slip, double patience,
               std::optional<std::int32_t> slack, Seconds time, nb::handle watch) {
-             const auto judged = run(time, {}, {}, watch, [&](Control& control) {
-               return player::judge(s.space, {look, attention, slip, patience}, slack, control);
-             }).result;
-             std::optional<std::tuple<double, double>> found;
-             if (judged) found = {judged->traps, judged->success};
-             return found;
+             return run_to_limit(time, watch, [&](Control& control) {
+               const auto judged =
+                   player::judge(s.space, {look, attention, slip, patience}, slack, control);
+               std::optional<std::tuple<double, double>> found;
+               if (judged) found = {judged->traps, judged->success};
+               return found;
+             });
            },
            "look"_a, "attention"_a, "slip"_a, "patience"_a, "slack"_a.none(), "time"_a.none(),
            "watch"_a);
@@ -238,9 +251,9 @@ void bind_swaps(nb::module_& m) {
         const auto batteries = static_cast<std::int32_t>(spare.size());
         std::vector<std::int32_t> start{place < 0 ? batteries : place, hand};
         start.insert(start.end(), spare.begin(), spare.end());
-        return run(time, {}, {}, watch, [&](Control& control) {
-                 return stromrallye::explore(places, start, most, control);
-               }).result;
+        return run_to_limit(time, watch, [&](Control& control) {
+          return stromrallye::explore(places, start, most, control);
+        });
       },
       "reach"_a, "can_step"_a, "can_bounce"_a, "all_lengths"_a, "place"_a, "hand"_a, "spare"_a,
       "most"_a, "time"_a.none(), "watch"_a);

@@ -109,7 +109,7 @@ class Swaps:
         slack: int | None,
         time: float | None,
         watch: Watch,
-    ) -> tuple[float, float] | None: ...
+    ) -> tuple[float, float] | str: ...
 
 def swaps(
     reach: Sequence[Sequence[tuple[int, bool, bool, int, int]]],
@@ -122,7 +122,7 @@ def swaps(
     most: int,
     time: float | None,
     watch: Watch,
-) -> Swaps | None: ...
+) -> Swaps | str | None: ...
 def rotation(
     size: int,
     walls: bytes,

@@ -153,7 +153,9 @@ class Meter:
 
     @property
     def left(self) -> float | None:
-        """Seconds that remain; None for no limit. LimitReached if there are none."""
+        """Seconds that remain; None for no limit. LimitReached if there are none, or if it was
+        stopped: whoever asks is about to begin something that does not look at once."""
+        self.look()
         if self.limits.time is None:
             return None
         left = self.limits.time - self.seconds

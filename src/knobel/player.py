@@ -63,9 +63,8 @@ def _by_kernel(space: FoundSpace, player: Player, meter: Meter) -> tuple[float, 
         player.look, player.attention, player.slip, player.patience, space.game.slack,
         meter.left, meter.limits.watch,
     )  # fmt: skip
-    if found is None:
-        meter.look()
-        raise LimitReached("stopped")
+    if isinstance(found, str):
+        raise LimitReached(found)
     return found
 
 

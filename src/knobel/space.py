@@ -173,8 +173,8 @@ class Found(Protocol):
         slack: int | None,
         time: float | None,
         watch: Watch,
-    ) -> tuple[float, float] | None:
-        """What `player.judge` says, in the same words; None if a limit comes first."""
+    ) -> tuple[float, float] | str:
+        """What `player.judge` says, in the same words, or the limit that comes first."""
 
 
 class FoundSpace(Space):

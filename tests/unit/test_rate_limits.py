@@ -129,21 +129,50 @@ def solvable(kind: str) -> Puzzle:
     raise AssertionError(kind)
 
 
+class Later:
+    """Says "stop" when it is asked the third time: by then the kernel is at work, alone."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def is_set(self) -> bool:
+        self.asked += 1
+        return self.asked > 2
+
+
 def test_the_kernel_hears_it_too() -> None:
-    """What the kernel does alone: finding all positions, and what a player thinks of them."""
-    board = knobel.parse("7\n1,1,9\n6\n7,1,9\n1,7,8\n7,7,9\n4,4,7\n2,5,5\n6,3,6\n")
-    space = explore(board.game(), 200_000)
+    """What the kernel does alone: finding all positions, and what a player thinks of them. Both
+    would take thousands of looks."""
+    endless = Player(look=1_000_000)
+    space = explore(small_board().game(), 200_000)
     assert space is not None
-    with Meter(Limits(time=1e-9)).watching(), pytest.raises(LimitReached, match="time"):
-        judge(space, Player())
+    with Meter(Limits(time=None, stop=Later())).watching(), pytest.raises(LimitReached, match="stopped"):
+        judge(space, endless)
+    with Meter(Limits(time=0.1)).watching(), pytest.raises(LimitReached, match="time"):
+        judge(space, endless)
+    board = knobel.parse(full(8, 4))
+    with Meter(Limits(time=None, stop=Later())).watching(), pytest.raises(LimitReached, match="stopped"):
+        explore(board.game(wide=True), 100_000_000)
+    with Meter(Limits(time=0.1)).watching(), pytest.raises(LimitReached, match="time"):
+        explore(board.game(wide=True), 100_000_000)
+    assert judge(space, Player())[0] > 0
+
+
+def test_the_kernel_does_not_begin() -> None:
+    """When it is over already, however short the work is."""
+    space = explore(small_board().game(), 200_000)
+    assert space is not None
     stop = threading.Event()
     stop.set()
-    slow = Player(look=40)
-    with Meter(Limits(time=None, stop=stop)).watching(), pytest.raises(LimitReached, match="stopped"):
-        judge(space, slow)
-    with Meter(Limits(time=None, stop=stop)).watching(), pytest.raises(LimitReached, match="stopped"):
-        explore(board.game(wide=True), 2_000_000)
-    assert judge(space, Player())[0] > 0
+    for limits, why in ((Limits(time=1e-9), "time"), (Limits(time=None, stop=stop), "stopped")):
+        with Meter(limits).watching(), pytest.raises(LimitReached, match=why):
+            judge(space, Player())
+        with Meter(limits).watching(), pytest.raises(LimitReached, match=why):
+            explore(small_board().game(), 200_000)
+
+
+def small_board() -> Puzzle:
+    return knobel.parse("7\n1,1,9\n6\n7,1,9\n1,7,8\n7,7,9\n4,4,7\n2,5,5\n6,3,6\n")
 
 
 def test_stopped_from_elsewhere() -> None:

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Any
 
 from knobel.kernel import kernel
-from knobel.limits import NO_LIMITS, Meter, check, watched
+from knobel.limits import NO_LIMITS, LimitReached, Meter, check, watched
 from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.legs import Leg, legs_of
 from knobel.puzzles.stromrallye.rules import Stromrallye
@@ -66,8 +66,8 @@ class StromrallyeGame:
         meter = watched() or Meter(NO_LIMITS)
         found = compiled.swaps(self._reach, self.can_step, self.can_bounce, self.all_lengths,
                                at, hand, spare, most, meter.left, meter.limits.watch)  # fmt: skip
-        if found is None:
-            meter.look()
+        if isinstance(found, str):
+            raise LimitReached(found)
         return True if found is None else found
 
     def start(self) -> Position:

@@ -17,7 +17,8 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let kinds = [];
 /** @type {any[]} */
 let grades = [];
-/** @type {{close: () => void}|null} */
+/** @typedef {{open: () => Promise<any>, close: () => void}} Screen */
+/** @type {Screen|null} */
 let screen = null;
 let turn = 0;
 
@@ -103,34 +104,34 @@ function named(from) {
   return grade ? (from.number ? `${grade} ${from.number}` : grade) : "";
 }
 
-/** @param {string} name @param {string} value */
+/** @param {() => Promise<any>} open @returns {Screen} */
+const still = (open) => ({ open, close: () => {} });
+
+/** @param {string} name @param {string} value @returns {Promise<Screen>} */
 async function build(name, value) {
   if (name === "play") {
     const start = await unpack(value);
     if (!start) throw new Problem({ kind: "bad-link", text: t("This link is damaged: it holds no puzzle.") });
-    const play = new Play(start, { kinds, home: ways.home, edit: ways.edit, next: next(history.state), about: named(history.state) });
-    screen = play;
-    return play.open();
+    return new Play(start, { kinds, home: ways.home, edit: ways.edit, next: next(history.state), about: named(history.state) });
   }
-  if (name === "collection") return collection(...(/** @type {[string, string]} */ (value.split("/"))), ways);
-  if (name === "edit") {
-    const { Editor } = await import("./editor.js");
-    const [kind, packed] = value.split("/");
-    const editor = new Editor(kind, packed ? await unpack(packed) : null, ways);
-    screen = editor;
-    return editor.open();
-  }
-  return gallery(ways);
+  const [kind, rest] = value.split("/");
+  if (name === "collection") return still(() => collection(kind, rest, ways));
+  if (name !== "edit") return still(() => gallery(ways));
+  const { Editor } = await import("./editor.js");
+  return new Editor(kind, rest ? await unpack(rest) : null, ways);
 }
 
-/** @param {any} [moved] from another screen? */
+/** Show what the address names, unless it has changed again by then. @param {any} [moved] from another screen? */
 async function show(moved) {
   const mine = ++turn;
   screen?.close();
   screen = null;
   const [, name = "", value = ""] = location.hash.match(/^#(\w+)=(.*)$/) ?? [];
   try {
-    const found = await build(name, value);
+    const built = await build(name, value);
+    if (mine !== turn) return built.close();
+    screen = built;
+    const found = await built.open();
     if (mine !== turn) return;
     put(main, found);
     const heading = main.querySelector("h1");
@@ -139,7 +140,8 @@ async function show(moved) {
     scrollTo(0, 0);
     if (moved) main.focus({ preventScroll: true });
   } catch (error) {
-    failed(error);
+    if (mine === turn) failed(error);
+    else if (!(error instanceof Problem)) throw error;
   }
 }
 

@@ -27,7 +27,7 @@ export class Play {
     this.game = new Game(start);
     this.ways = ways;
     this.board = new Board((move) => this.make(move));
-    this.light = new Light((keep) => this.then(() => this.game.keep(keep)));
+    this.light = new Light((keep) => this.inTurn(() => this.game.keep(keep)));
     this.time = h("b");
     this.clock = new Clock((text) => (this.time.textContent = text));
     this.counters = h("span.row");
@@ -37,14 +37,16 @@ export class Play {
     this.hints = 0;
     this.gave = false;
     this.done = false;
+    this.left = false;
     /** @type {any} */
     this.hint = null;
     this.keys = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
   }
 
-  /** Build the screen; Problem if the puzzle cannot be shown. */
+  /** Build the screen; Problem if the puzzle cannot be shown, null if nobody waits for it any more. */
   async open() {
     await this.game.go(this.game.moves);
+    if (this.left) return null;
     document.addEventListener("keydown", this.keys);
     const { about } = this.ways;
     const kind = this.ways.kinds.find((/** @type {any} */ one) => one.name === this.game.kind);
@@ -61,7 +63,8 @@ export class Play {
 
   /** The screen is left. */
   close() {
-    this.replaying?.pause();
+    this.left = true;
+    this.replaying?.leave();
     this.clock.leave();
     this.light.abort.abort();
     document.removeEventListener("keydown", this.keys);
@@ -69,9 +72,9 @@ export class Play {
   }
 
   tools() {
-    this.undo = this.tool("undo", t("Undo"), () => this.then(() => this.game.undo()));
+    this.undo = this.tool("undo", t("Undo"), () => this.inTurn(() => this.game.undo()));
     this.redo = this.tool("redo", t("Redo"), () => this.make(this.game.undone[0]));
-    this.restart = this.tool("restart", t("Restart"), () => this.then(() => this.game.keep(0)));
+    this.restart = this.tool("restart", t("Restart"), () => this.inTurn(() => this.game.keep(0)));
     this.help = this.tool("hint", t("Hint"), () => this.helped());
     this.solve = this.tool("eye", t("Solution"), () => this.solved());
     const share = this.tool("share", t("Share"), () => shareDialog({ ...this.game.puzzle, moves: this.game.moves }));
@@ -86,7 +89,7 @@ export class Play {
   // -- moves, one after the other
 
   /** @param {() => Promise<any>} action */
-  then(action) {
+  inTurn(action) {
     this.busy = this.busy.then(action).then(() => this.refresh(true)).catch((error) => this.failed(error));
     return this.busy;
   }
@@ -96,13 +99,20 @@ export class Play {
     if (this.replaying || !move) return;
     this.clock.start();
     const still = calm() || this.game.position.scene.shapes.length > MOST_MOVING;
-    return this.then(() => this.game.make(move, !still));
+    return this.inTurn(() => this.game.make(move, !still));
   }
 
   /** @param {boolean} moved */
   async refresh(moved) {
     const { game, board } = this;
     const { position } = game;
+    if (moved) {
+      const link = await pack({ ...game.puzzle, moves: game.moves });
+      if (this.left) return;
+      announce(position.scene.description);
+      history.replaceState(history.state, "", `#play=${link}`);
+    }
+    if (this.replaying) return; // it has the board, and gives it back with a refresh
     const focus = document.activeElement;
     const held = focus instanceof HTMLElement && board.pad.contains(focus) ? focus.dataset : null;
     this.hint = null;
@@ -113,10 +123,6 @@ export class Play {
     this.help.lastChild.textContent = t("Hint");
     put(this.said, position.refused && h("p.note", {}, position.refused.text));
     if (position.stuck) put(this.said, h("p.note.bad", {}, t("No move is possible here. Take one back."), " ", position.lacks?.text));
-    if (moved) {
-      announce(position.scene.description);
-      history.replaceState(history.state, "", `#play=${await pack({ ...game.puzzle, moves: game.moves })}`);
-    }
     const drawn = board.show(position);
     if (held) board.refocus(held.part, held.token);
     if (position.solved) this.won(drawn, moved);
@@ -187,7 +193,7 @@ export class Play {
   tellHint(found, why = []) {
     const { keep } = found;
     const back = found.status === "lost" && keep !== null && keep !== undefined &&
-      h("button", { onclick: () => this.then(() => this.game.keep(keep)) }, icon("back"), t("Back to before the mistake"));
+      h("button", { onclick: () => this.inTurn(() => this.game.keep(keep)) }, icon("back"), t("Back to before the mistake"));
     put(this.said, h("div.note", { class: "note hint" }, h("p", {}, found.text), why.map((one) => h("p", {}, one)), back));
   }
 
@@ -214,7 +220,9 @@ export class Play {
   replay(moves, about) {
     this.clock.stop();
     if (!about.bad) this.gave = true; // whoever has seen a solution has not found it
+    this.replaying?.leave();
     const mine = (this.replaying = new Replay(this.game, this.board, moves, about, () => {
+      mine.leave();
       this.replaying = null;
       this.aside.replaceChildren();
       this.refresh(false);
@@ -223,7 +231,7 @@ export class Play {
     put(this.aside, mine.element);
     this.light.element.hidden = true;
     for (const one of [this.undo, this.redo, this.restart, this.help]) one.disabled = true;
-    if (about.verdict && moves.length) mine.to(0).then(() => mine.toggle());
+    if (about.verdict && moves.length) mine.to(0).then((seen) => seen && mine.run());
     else mine.to(0);
     mine.slider.focus();
   }

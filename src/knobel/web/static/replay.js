@@ -2,7 +2,7 @@
 
 import { ask, Problem } from "./api.js";
 import { announce, h, put } from "./dom.js";
-import { dialog } from "./dialogs.js";
+import { dialog, sentence } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { t } from "./words.js";
 
@@ -14,6 +14,9 @@ import { t } from "./words.js";
 const PACE = 750, FASTEST = 120;
 /** A whole solution takes about so long. */
 const WHOLE = 6000;
+
+/** @param {number} ms */
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export class Replay {
   /**
@@ -28,8 +31,10 @@ export class Replay {
     this.board = board;
     this.moves = moves;
     this.at = 0;
-    this.timer = 0;
-    this.busy = Promise.resolve();
+    /** @type {object|null} the run that goes on by itself, if one does */
+    this.running = null;
+    this.left = false;
+    this.busy = Promise.resolve(true);
     this.where = h("span");
     this.slider = h("input", {
       type: "range", min: 0, max: moves.length, value: 0, "aria-label": t("Step of the solution"),
@@ -45,52 +50,77 @@ export class Replay {
         this.player,
         h("button", { onclick: () => { this.pause(); this.to(this.at + 1); }, "aria-label": t("One step on"), title: t("One step on") }, icon("next"))),
       this.where,
-      h("button", { onclick: () => { this.pause(); leave(); } }, t("Back to my game")));
+      h("button", { onclick: leave }, t("Back to my game")));
     this.button();
   }
 
   button() {
-    put(this.player, icon(this.timer ? "pause" : "play"), this.timer ? t("Pause") : t("Run"));
+    put(this.player, icon(this.running ? "pause" : "play"), this.running ? t("Pause") : t("Run"));
   }
 
   toggle() {
-    if (this.timer) return this.pause();
-    const step = async () => {
-      await this.to(this.at + 1);
-      if (this.timer && this.at < this.moves.length) this.timer = setTimeout(step, Math.max(FASTEST, Math.min(PACE, WHOLE / this.moves.length)));
-      else this.pause();
-    };
-    if (this.at === this.moves.length) this.at = 0;
-    this.timer = setTimeout(step, 0);
+    return this.running ? this.pause() : this.run();
+  }
+
+  /** Step after step, until the end or until something else is wanted. */
+  async run() {
+    if (this.left) return;
+    const mine = (this.running = {});
     this.button();
+    if (this.at === this.moves.length) this.at = 0;
+    while (this.running === mine && this.at < this.moves.length && (await this.to(this.at + 1))) {
+      await wait(Math.max(FASTEST, Math.min(PACE, WHOLE / this.moves.length)));
+    }
+    if (this.running === mine) this.pause();
   }
 
   pause() {
-    clearTimeout(this.timer);
-    this.timer = 0;
+    this.running = null;
     this.button();
   }
 
-  /** Show the position after so many moves. @param {number} step */
+  /** The board is somebody else's from now on: what was asked for before is not drawn any more. */
+  leave() {
+    this.pause();
+    this.left = true;
+  }
+
+  /** Show the position after so many moves; true if that is what is seen in the end. @param {number} step */
   to(step) {
     const wanted = Math.max(0, Math.min(this.moves.length, step));
     const forward = wanted === this.at + 1;
     this.at = wanted;
     this.slider.value = String(wanted);
-    this.busy = this.busy.then(() => (this.at === wanted ? this.draw(wanted, forward) : undefined));
+    this.busy = this.busy.then(() => this.draw(wanted, forward)).catch((error) => this.failed(error));
     return this.busy;
+  }
+
+  /** Is this step still the one to be shown? @param {number} wanted */
+  now(wanted) {
+    return !this.left && this.at === wanted;
   }
 
   /** @param {number} wanted @param {boolean} forward */
   async draw(wanted, forward) {
+    if (!this.now(wanted)) return false;
     const before = this.moves.slice(0, forward ? wanted - 1 : wanted);
     const body = { ...this.game.puzzle, moves: before };
     const position = await ask("position", forward ? { ...body, move: this.moves[wanted - 1], motion: true } : body);
+    if (!this.now(wanted)) return false;
     const last = position.words[wanted - 1];
     this.where.textContent = last
       ? t("Step {n} of {all}: {move}", { n: wanted, all: this.moves.length, move: last })
       : t("Step {n} of {all}", { n: wanted, all: this.moves.length });
     await this.board.show(position, { open: false });
+    return this.now(wanted);
+  }
+
+  /** @param {unknown} error */
+  failed(error) {
+    if (!(error instanceof Problem)) throw error;
+    this.pause();
+    this.where.textContent = sentence(error);
+    return false;
   }
 }
 
@@ -117,12 +147,13 @@ export function verifyDialog(game, show) {
     const go = async () => {
       try {
         const found = await ask("verify", { ...game.puzzle, moves: [], solution: area.value });
+        if (!area.isConnected) return; // closed in the meantime, or asked twice
         close();
         announce(found.text);
         show(found.moves, { title: t("Your solution"), verdict: found.text, bad: !found.valid });
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        wrong.textContent = error.message;
+        wrong.textContent = sentence(error);
       }
     };
     return [
