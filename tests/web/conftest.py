@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from page_steps import OpenPage
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from web_raw import Player
 from web_server import as_command, in_thread
 
@@ -20,7 +20,9 @@ FLAGS = (
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-WAIT = 15_000
+WAIT = 60_000
+"""Milliseconds after which a test of the page gives up; nothing is measured by it."""
+expect.set_options(timeout=WAIT)
 
 
 @pytest.fixture(scope="session")
