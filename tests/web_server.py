@@ -12,8 +12,19 @@ from threading import Event, Thread
 from command_line import COMMAND
 
 from knobel.web.app import make_app
-from knobel.web.pool import Bounds
+from knobel.web.pool import SECONDS, Bounds
 from knobel.web.server import Server, configured, listen, url
+
+WAIT = 60
+"""Seconds after which a test gives up; nothing is measured by it."""
+FOREVER = 3_600.0
+"""Seconds that no test lives to see."""
+
+
+def patient(**others: float) -> dict[str, float]:
+    """Limits that are never reached, but for those of some requests. They may be changed while the
+    server runs, which counts for what it begins then."""
+    return {**dict.fromkeys(SECONDS, FOREVER), **others}
 
 
 @contextmanager
@@ -24,13 +35,13 @@ def in_thread(bounds: Bounds) -> Iterator[str]:
         server = Server(configured(make_app(bounds, "127.0.0.1")), ready.set)
         thread = Thread(target=server.run, kwargs={"sockets": [found]}, daemon=True)
         thread.start()
-        assert ready.wait(60)
+        assert ready.wait(WAIT)
         address = url("127.0.0.1", found)
         try:
             yield address
         finally:
             server.should_exit = True
-            thread.join(60)
+            thread.join(WAIT)
 
 
 @contextmanager

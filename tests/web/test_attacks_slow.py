@@ -9,15 +9,18 @@ import os
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from time import sleep
+from time import monotonic, sleep
+from typing import Any
 from urllib.parse import urlsplit
 
 import psutil
 import pytest
+import web_server
 from web_raw import EASY, WAIT, Player, ask, ends, heard, line, post, said, send
-from web_server import as_command, in_thread
+from web_server import FOREVER, as_command, in_thread
 
 from knobel.web import crowd, guard, punctual
+from knobel.web.app import make_app
 from knobel.web.pool import Bounds
 from knobel.web.punctual import Punctual
 
@@ -25,15 +28,17 @@ GAME = {"text": EASY.text, "kind": EASY.kind}
 HEAD = said("POST", "/api/position", "Content-Type: application/json", "Content-Length: 100000")
 LONG = said("GET", "/api/openapi.json")
 """Asks for a long answer."""
+PATIENCE = 3.0
+"""Seconds of a server with little of it; yet more than anybody takes who is not slow on purpose."""
 posix = pytest.mark.skipif(os.name != "posix", reason="there is no ulimit here")
 
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A server with little patience."""
-    monkeypatch.setattr(Punctual, "patience", 2.0)
-    monkeypatch.setattr(Punctual, "slowest", 0.5)
-    monkeypatch.setattr(guard, "MOST_SECONDS", 1.0)
+    monkeypatch.setattr(Punctual, "patience", PATIENCE)
+    monkeypatch.setattr(Punctual, "slowest", PATIENCE)
+    monkeypatch.setattr(guard, "MOST_SECONDS", PATIENCE)
     with in_thread(Bounds(workers=1)) as url:
         yield url
 
@@ -64,7 +69,7 @@ def deaf(stack: ExitStack, url: str) -> socket.socket:
 
 def was_cut_off(connection: socket.socket) -> bool:
     """Was somebody who does not read cut off? Wait for that, without reading."""
-    for _ in range(400):
+    for _ in range(20 * WAIT):
         if connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
             return True
         with suppress(BlockingIOError):
@@ -81,9 +86,10 @@ def was_cut_off(connection: socket.socket) -> bool:
 
 def test_letter_by_letter(hasty: str) -> None:
     """Ten heads and ten bodies, a letter at a time: between the letters somebody plays; nobody
-    gets further than the limit."""
+    gets further than the limit, or is cut off before."""
     head = said("GET", "/api/health", "x: " + "y" * 5_000)
     with ExitStack() as stack, Player(hasty) as player:
+        begin = monotonic()
         heads = [stack.enter_context(line(hasty)) for _ in range(10)]
         bodies = [stack.enter_context(line(hasty)) for _ in range(10)]
         for connection in bodies:
@@ -94,11 +100,12 @@ def test_letter_by_letter(hasty: str) -> None:
             for connection in bodies:
                 send(connection, [b" "])
             player.play()
-            if letter == 0:
-                assert not any(map(closed, heads))
-            if all(map(closed, heads)):
+            gone = [*map(closed, heads)]
+            assert not any(gone) or monotonic() - begin >= PATIENCE
+            if all(gone):
                 break
-            sleep(0.01)
+            sleep(0.02)
+        assert all(gone)
         for connection in bodies:
             answer = heard(connection)
             assert (answer.status, answer.error) == (408, "too-slow")
@@ -115,8 +122,16 @@ def test_those_who_do_not_listen(hasty: str) -> None:
 
 
 def test_those_who_listen_slowly_get_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Far longer than the limit, but never so long without reading."""
-    monkeypatch.setattr(Punctual, "slowest", 1.5)
+    """Longer than the limit, but never so long without reading."""
+    looks = []
+    look = Punctual._look
+
+    def watched(one: Punctual) -> None:
+        looks.append(one.unsent)
+        look(one)
+
+    monkeypatch.setattr(Punctual, "_look", watched)
+    monkeypatch.setattr(Punctual, "slowest", PATIENCE)
     monkeypatch.setattr(punctual, "LEAST_READ", 1)
     count = 60
     with in_thread(Bounds(workers=1)) as url, ExitStack() as stack:
@@ -129,10 +144,11 @@ def test_those_who_listen_slowly_get_everything(monkeypatch: pytest.MonkeyPatch)
         connection.sendall(LONG * count)
         found = 0
         while found < count * length:
-            piece = connection.recv(1 << 18)
+            piece = connection.recv(1 << 18 if looks else 2_048)
             assert piece
             found += len(piece)
-            sleep(0.002)
+            sleep(0 if looks else 0.2)  # so slowly that the server has to look what is going on
+        assert looks
 
 
 def test_a_client_who_leaves_unread_answers_does_not_delay_the_end() -> None:
@@ -163,6 +179,8 @@ def test_hundreds_of_silent_connections(target: str) -> None:
 def test_one_too_many_pushes_out_the_one_who_is_silent_longest(monkeypatch: pytest.MonkeyPatch) -> None:
     most, more = 20, 15
     monkeypatch.setattr(crowd, "MOST", most)
+    monkeypatch.setattr(Punctual, "patience", FOREVER)  # nobody has to go for another reason
+    monkeypatch.setattr(guard, "MOST_SECONDS", FOREVER)
     with in_thread(Bounds(workers=1)) as url, ExitStack() as stack, Player(url) as player:
         silent = [stack.enter_context(line(url)) for _ in range(most + more)]
         for n, connection in enumerate(silent):
@@ -232,12 +250,22 @@ def test_large_bodies_leave_no_memory_behind() -> None:
 
 def test_large_bodies_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """All together may not be too much either; those who play are let in all the same."""
+    guards: list[guard.Guard] = []
+
+    def noted(*arguments: Any) -> guard.Guard:
+        guards.append(make_app(*arguments))
+        return guards[-1]
+
+    monkeypatch.setattr(web_server, "make_app", noted)
     monkeypatch.setattr(guard, "MOST_HELD", 1 << 20)
+    monkeypatch.setattr(guard, "MOST_SECONDS", FOREVER)
     head = said("POST", "/api/position", "Content-Type: application/json", "Content-Length: 900000")
     with in_thread(Bounds(workers=1)) as url, ExitStack() as stack, Player(url) as player:
         several = [stack.enter_context(line(url)) for _ in range(3)]
         for connection in several:
             send(connection, [head + b" " * 600_000])
+            while guards[0].held < 600_000:  # the first one is there before the others come
+                sleep(0.01)
             player.play()
         for connection in several[1:]:
             answer = heard(connection)
@@ -250,6 +278,7 @@ def test_large_bodies_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_answers_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     """If there are too many of them, the oldest are dropped, long before their time."""
     monkeypatch.setattr(crowd, "MOST_UNSENT", 100_000)
+    monkeypatch.setattr(Punctual, "slowest", FOREVER)
     with in_thread(Bounds(workers=1)) as url, ExitStack() as stack, Player(url) as player:
         first, second = deaf(stack, url), deaf(stack, url)
         player.play(3)

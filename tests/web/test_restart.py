@@ -6,6 +6,7 @@ as the page does, and compare every answer with what the rules say.
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -20,7 +21,7 @@ import httpx
 import psutil
 import pytest
 from hard_puzzles import LONG
-from web_raw import Player, heard, line, post, until
+from web_raw import WAIT, Player, heard, line, post, until
 from web_server import as_command
 
 import knobel
@@ -83,30 +84,32 @@ def test_killed_three_times_under_load() -> None:
             process.kill()
             process.wait()
             _, process = stack.enter_context(as_command(*again))
-            assert not psutil.wait_procs(workers, timeout=30)[1]  # they do not outlive the server
+            assert not psutil.wait_procs(workers, timeout=WAIT)[1]  # they do not outlive the server
         stop.set()
         assert all(game.result() >= 10 for game in games)
         assert sum(player.interruptions for player in players) >= 3
         process.terminate()
-        assert process.communicate(timeout=60) == ("", "")
+        assert process.communicate(timeout=WAIT) == ("", "")
 
 
 def test_sigterm_lets_everybody_finish() -> None:
     """What was being worked on, and what waited for that, is answered, and rightly; then it ends."""
     asked = [one for kind in ("stromrallye", "rotation", "huepfburg") for one in collection(kind, "hard")[:3]]
-    with as_command("--workers", "1") as (url, process), ThreadPoolExecutor(len(asked) + 1) as threads:
-        with httpx.Client(base_url=url, timeout=60) as client:
-            first = threads.submit(httpx.post, f"{url}/api/hint", json=LONG, timeout=60)
+    with as_command("--workers", "1") as (url, process), ExitStack() as stack:
+        first, *others = (stack.enter_context(line(url)) for _ in range(len(asked) + 1))
+        with httpx.Client(base_url=url, timeout=WAIT) as client:
+            first.sendall(post("/api/hint", LONG))
             until(client, busy=1)
-            answers = [threads.submit(httpx.post, f"{url}/api/solve", json={"text": one.text}, timeout=60)
-                       for one in asked]  # fmt: skip
+            for one, connection in zip(asked, others, strict=True):
+                connection.sendall(post("/api/solve", {"text": one.text}))
             until(client, busy=1, queued=len(asked))
         process.send_signal(signal.SIGTERM)
-        assert first.result().json()["status"] == "unknown"
-        for one, answer in zip(asked, answers, strict=True):
-            assert answer.result().status_code == 200
-            assert knobel.verify(one.puzzle(), answer.result().json()["moves"])
-        assert process.communicate(timeout=60) == ("", "")
+        assert json.loads(heard(first).body)["status"] == "unknown"
+        for one, connection in zip(asked, others, strict=True):
+            answer = heard(connection)
+            assert answer.status == 200
+            assert knobel.verify(one.puzzle(), json.loads(answer.body)["moves"])
+        assert process.communicate(timeout=WAIT) == ("", "")
         assert process.returncode == 0
 
 
@@ -117,7 +120,7 @@ def test_ctrl_c_during_long_searches(signals: list[signal.Signals], pause: float
     """At once, although one search runs and another waits: exit code 130, one line, no process left."""
     with (
         as_command("--workers", "1") as (url, process),
-        httpx.Client(base_url=url, timeout=60) as client,
+        httpx.Client(base_url=url, timeout=WAIT) as client,
         line(url) as first,
         line(url) as second,
     ):
@@ -128,17 +131,17 @@ def test_ctrl_c_during_long_searches(signals: list[signal.Signals], pause: float
         for number in signals:
             process.send_signal(number)
             sleep(pause)
-        out, err = process.communicate(timeout=15)  # the search alone would take 20 s, SIGTERM 40 s
+        out, err = process.communicate(timeout=WAIT)
         assert (process.returncode, out, err) == (130, "", "knobel: stopped\n")
-        assert not psutil.wait_procs(workers, timeout=10)[1]
-        for connection in (first, second):
+        assert not psutil.wait_procs(workers, timeout=WAIT)[1]
+        for connection in (first, second):  # if it had waited for the searches, they would be answered
             assert heard(connection).status in (0, 503)
 
 
 def test_workers_end_with_a_server_that_is_killed() -> None:
     with (
         as_command("--workers", "1") as (url, process),
-        httpx.Client(base_url=url, timeout=60) as client,
+        httpx.Client(base_url=url, timeout=WAIT) as client,
         line(url) as connection,
     ):
         connection.sendall(post("/api/solve", LONG))
@@ -146,4 +149,4 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
         workers = children(process)
         assert workers
         process.kill()
-        assert not psutil.wait_procs(workers, timeout=30)[1]
+        assert not psutil.wait_procs(workers, timeout=WAIT)[1]

@@ -32,9 +32,9 @@ def test_stops_at_ctrl_c_and_leaves_no_process() -> None:
         children = psutil.Process(process.pid).children(recursive=True)
         assert children
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=60)
         assert (process.returncode, out, err) == (130, "", "knobel: stopped\n")
-        _, alive = psutil.wait_procs(children, timeout=10)
+        _, alive = psutil.wait_procs(children, timeout=60)
         assert not alive
 
 
@@ -42,7 +42,7 @@ def test_stops_at_ctrl_c_and_leaves_no_process() -> None:
 def test_sigterm_lets_work_finish() -> None:
     with as_command("--workers", "1") as (url, process), ThreadPoolExecutor() as threads:
         making = threads.submit(httpx.post, f"{url}/api/generate", json=EXPERT, timeout=60)
-        while httpx.get(f"{url}/api/health").json()["busy"] == 0 and not making.done():
+        while httpx.get(f"{url}/api/health", timeout=60).json()["busy"] == 0 and not making.done():
             sleep(0.01)
         process.send_signal(signal.SIGTERM)
         assert making.result().status_code == 200
