@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import BOARD, FRAME, GRAPH
+from command_line import BOARD, FRAME, GRAPH, PATIENCE
 from conftest import EXAMPLES
 from guest_puzzle import Countdown
 
@@ -48,7 +48,12 @@ class Player:
     async def press(self, *keys: str) -> None:
         for key in keys:
             await self.pilot.press(key)
-            await self.pilot.pause()
+            await self.settled()
+
+    async def settled(self) -> None:
+        """Until nobody thinks any more; one answer may be the beginning of the next question."""
+        await self.pilot.pause()
+        while self.app.workers:
             await self.app.workers.wait_for_complete()
             await self.pilot.pause()
 
@@ -239,16 +244,15 @@ def test_a_question_that_takes_too_long_is_forgotten() -> None:
 
         def slow(limits: Limits) -> list[Message]:
             begun.set()
-            go_on.wait(30)
+            go_on.wait(PATIENCE)
             return [Message("Thinking …")]
 
         player.app._ask(slow, player.app.table.solution)
-        await asyncio.to_thread(begun.wait, 30)
+        assert await asyncio.to_thread(begun.wait, PATIENCE)
         await player.pilot.press("right")
         await player.pilot.pause()
         go_on.set()
-        await player.app.workers.wait_for_complete()
-        await player.pilot.pause()
+        await player.settled()
         assert (player.session.moves, player.session.future) == (("R",), ())
         assert "Thinking" not in player.reads()
 
