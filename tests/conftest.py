@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from knobel import kernel, locale
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 collect_ignore = ["programs"]  # what the judge judges, an endless loop among them
 EXAMPLES = sorted((ROOT / "examples").glob("*/*.txt"))
+# Made-up examples are the same every time, however slow the machine is.
+settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+settings.load_profile("steady")
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import MAKERS
 
@@ -14,7 +14,7 @@ from knobel import notation
 from knobel.puzzle import Puzzle, PuzzleError, Solved, Undecided
 from knobel.search import search
 
-FEW = settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=40)
 PUZZLES = st.one_of(*(st.builds(maker, st.randoms(use_true_random=False)) for maker in MAKERS.values()))
 
 

@@ -168,7 +168,7 @@ def styles(puzzle: Puzzle, moves: list[str]) -> list[str]:
     return found
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(
     kind=st.sampled_from(["stromrallye", "rotation", "huepfburg"]),
     seed=st.integers(0, 30),
@@ -194,7 +194,7 @@ def test_every_notation_is_found_among_chatter(
         assert back == list(made.moves), text
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=80)
 @given(
     kind=st.sampled_from(["stromrallye", "rotation", "huepfburg"]), seed=st.integers(0, 30), data=st.data()
 )

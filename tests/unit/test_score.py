@@ -124,7 +124,7 @@ WORDS = st.sampled_from([
 ])  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(PUZZLES), st.one_of(st.text(), st.lists(WORDS, max_size=12).map(" ".join)))
 def test_never_an_error_and_always_the_same(puzzle: knobel.Puzzle, text: str) -> None:
     found = score(puzzle, text)
@@ -133,7 +133,7 @@ def test_never_an_error_and_always_the_same(puzzle: knobel.Puzzle, text: str) ->
     assert score(puzzle, text) == found
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.text(alphabet="xyz \n.!?", max_size=300))
 def test_chatter_changes_nothing(chatter: str) -> None:
     assert score(FRAME, f"{chatter}\n\nAnswer: L L\n\n{chatter}").value == score(FRAME, "L L").value
