@@ -115,4 +115,4 @@ def terminal(*arguments: str, size: tuple[int, int] = (30, 100), **more: str) ->
     plain = {name: value for name, value in environment("C.UTF-8").items() if name != "NO_COLOR"}
     env = {**plain, "TERM": "xterm-256color", "COLORTERM": "truecolor", **more}
     command = [*COMMAND[1:], "play", *arguments]
-    return pexpect.spawn(COMMAND[0], command, env=env, timeout=60, dimensions=size, encoding="utf-8")
+    return pexpect.spawn(COMMAND[0], command, env=env, timeout=PATIENCE, dimensions=size, encoding="utf-8")

@@ -145,7 +145,7 @@ def finished(folder: Path) -> int:
 
 
 def until(true: Callable[[], bool]) -> None:
-    ends = time.monotonic() + 60
+    ends = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < ends
         time.sleep(0.01)

@@ -50,8 +50,8 @@ def finished(folder: Path) -> int:
         return 0
 
 
-def until(true: Callable[[], bool], seconds: float = 120) -> None:
-    ends = time.monotonic() + seconds
+def until(true: Callable[[], bool]) -> None:
+    ends = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < ends
         time.sleep(0.02)
@@ -248,7 +248,7 @@ def test_the_bar_on_a_terminal(tmp_path: Path, lang: str, rate: str, left: str) 
     )
     os.close(side)
     shown = b""
-    ends = time.monotonic() + 120
+    ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
         ready, _, _ = select.select([main], [], [], 0.2)
         try:

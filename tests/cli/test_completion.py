@@ -9,13 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import COMMAND, environment
+from command_line import COMMAND, PATIENCE, environment
 
 
 def complete(shell: str, words: str, at: int) -> list[str]:
     more = {"_KNOBEL_COMPLETE": f"{shell}_complete", "COMP_WORDS": words, "COMP_CWORD": str(at)}
     ended = subprocess.run(
-        COMMAND, env=environment("C.UTF-8", **more), capture_output=True, text=True, timeout=60
+        COMMAND, env=environment("C.UTF-8", **more), capture_output=True, text=True, timeout=PATIENCE
     )
     assert ended.stderr == ""
     return ended.stdout.split()
@@ -50,7 +50,12 @@ def test_in_the_shell_itself(shell: str, tmp_path: Path) -> None:
     (tmp_path / "knobel").chmod(0o755)
     plain = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
     ended = subprocess.run(
-        [program, "-c", KEYS[shell]], capture_output=True, text=True, timeout=60, env=plain, cwd=tmp_path
+        [program, "-c", KEYS[shell]],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env=plain,
+        cwd=tmp_path,
     )
     assert "--fewest-swaps" in ended.stdout, ended
 
@@ -60,11 +65,13 @@ def test_the_line_for_each_shell(shell: str) -> None:
     """What `eval "$(_KNOBEL_COMPLETE=bash_source knobel)"` gets is a program for that shell."""
     more = {"_KNOBEL_COMPLETE": f"{shell}_source"}
     ended = subprocess.run(
-        COMMAND, env=environment("C.UTF-8", **more), capture_output=True, text=True, timeout=60
+        COMMAND, env=environment("C.UTF-8", **more), capture_output=True, text=True, timeout=PATIENCE
     )
     assert ended.returncode == 0, ended.stderr
     assert f"_KNOBEL_COMPLETE={shell}_complete" in ended.stdout
     if not shutil.which(shell):
         pytest.skip(f"{shell} is not here: its program was made, not read")
     path = os.environ["PATH"]
-    subprocess.run([shell, "-n"], input=ended.stdout, text=True, check=True, timeout=60, env={"PATH": path})
+    subprocess.run(
+        [shell, "-n"], input=ended.stdout, text=True, check=True, timeout=PATIENCE, env={"PATH": path}
+    )

@@ -19,6 +19,7 @@ from command_line import (
     FRAME,
     GRAPH,
     OUT_AT_ONCE,
+    PATIENCE,
     STUCK,
     Here,
     apart,
@@ -246,7 +247,7 @@ def test_stopped_in_the_middle(order: signal.Signals, tmp_path: Path) -> None:
                           stderr=subprocess.PIPE) as knobel:  # fmt: skip
         _wait(lambda: len(strangers(str(endless))) > 2)  # the two programs, and Knobel itself
         os.kill(knobel.pid, order)
-        _, said = knobel.communicate(timeout=30)
+        _, said = knobel.communicate(timeout=PATIENCE)
     if order == signal.SIGINT:
         assert knobel.returncode == 130
         assert said == b"knobel: stopped\n"
@@ -255,7 +256,7 @@ def test_stopped_in_the_middle(order: signal.Signals, tmp_path: Path) -> None:
 
 
 def _wait(done: object) -> None:
-    until = time.monotonic() + 40
+    until = time.monotonic() + PATIENCE
     while not done() and time.monotonic() < until:  # type: ignore[operator]
         time.sleep(0.02)
     assert done()  # type: ignore[operator]

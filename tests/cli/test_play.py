@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from command_line import APART, BOARD, FRAME, GRAPH, Here, apart, check_one_line, terminal
+from command_line import APART, BOARD, FRAME, GRAPH, PATIENCE, Here, apart, check_one_line, terminal
 
 import knobel
 from knobel.limits import Limits
@@ -237,7 +237,7 @@ def test_control_c_just_before_reading_is_noticed() -> None:
     ) as child:
         assert child.stdout is not None
         try:
-            assert select.select([child.stdout], [], [], 60)[0], "it waits for a line instead"
+            assert select.select([child.stdout], [], [], PATIENCE)[0], "it waits for a line instead"
             assert child.stdout.read() == b"noticed\n"
         finally:
             child.kill()

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import BOARD, COMMAND, EXAMPLE, FRAME, HARD, apart, check_one_line, environment
+from command_line import BOARD, COMMAND, EXAMPLE, FRAME, HARD, PATIENCE, apart, check_one_line, environment
 
 LONG_WAY = b"1000\n1,1,100000\n0\n"
 
@@ -22,7 +22,7 @@ def test_a_reader_that_goes_away() -> None:
         process.stdin.close()
         assert len(process.stdout.read(10)) == 10
         process.stdout.close()
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE) == 0
         assert process.stderr.read() == b""
 
 
@@ -42,7 +42,7 @@ def test_a_full_disk() -> None:
 def test_closed_streams(closed: str, code: int) -> None:
     file = "-" if closed == "0<&-" else FRAME
     command = ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *COMMAND, "solve", file]
-    ended = subprocess.run(command, capture_output=True, timeout=60)
+    ended = subprocess.run(command, capture_output=True, timeout=PATIENCE)
     assert ended.returncode == code
     assert b"Traceback" not in ended.stderr
 
@@ -70,7 +70,7 @@ def test_nowhere_to_complain() -> None:
 def test_little_memory() -> None:
     """A small puzzle needs little; where even that is missing, the answer is "undecided"."""
     command = ["/bin/sh", "-c", 'ulimit -v 400000; exec "$@"', "sh", *COMMAND]
-    ended = subprocess.run([*command, "solve", BOARD], capture_output=True, timeout=60)
+    ended = subprocess.run([*command, "solve", BOARD], capture_output=True, timeout=PATIENCE)
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
@@ -95,12 +95,12 @@ sys.exit(main())
 def test_what_nobody_expected(error: str, code: int, said: str) -> None:
     program = FAILING.format(error=error)
     command = [sys.executable, "-c", program, "solve", BOARD]
-    ended = subprocess.run(command, capture_output=True, text=True, env=environment("C"), timeout=60)
+    ended = subprocess.run(command, capture_output=True, text=True, env=environment("C"), timeout=PATIENCE)
     assert ended.returncode == code
     assert said in ended.stdout + ended.stderr
     assert "Traceback" not in ended.stderr
     more = subprocess.run(
-        command, capture_output=True, text=True, env=environment("C", KNOBEL_DEBUG="1"), timeout=60
+        command, capture_output=True, text=True, env=environment("C", KNOBEL_DEBUG="1"), timeout=PATIENCE
     )
     assert ("Traceback" in more.stderr) is (code == 70)
 
@@ -118,7 +118,7 @@ sys.exit(main(["--version"]))
 
 def test_ctrl_c_while_python_imports() -> None:
     command = [sys.executable, "-c", PRESSED]
-    ended = subprocess.run(command, capture_output=True, text=True, env=environment("C"), timeout=60)
+    ended = subprocess.run(command, capture_output=True, text=True, env=environment("C"), timeout=PATIENCE)
     assert (ended.returncode, ended.stderr) == (130, "knobel: stopped\n")
 
 
@@ -128,7 +128,10 @@ def test_no_room_for_threads(room: int) -> None:
     """Threads or memory that cannot be had end as a limit, never as a crash."""
     command = ["/bin/sh", "-c", f'ulimit -v {room}; exec "$@"', "sh", *COMMAND, "solve", HARD]
     ended = subprocess.run(
-        [*command, "--threads", "40", "--time", "1"], capture_output=True, timeout=120, env=environment("C")
+        [*command, "--threads", "40", "--time", "1"],
+        capture_output=True,
+        timeout=PATIENCE,
+        env=environment("C"),
     )
     assert ended.returncode in (0, 3), ended.stderr
     assert b"terminate" not in ended.stderr

@@ -13,13 +13,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from command_line import PATIENCE
 from conftest import ROOT
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "README.de.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```([\w{}-]*)[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 TARGETS = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-LIMIT = 120  # seconds for a command
 
 
 def environment() -> dict[str, str]:
@@ -30,7 +30,7 @@ def environment() -> dict[str, str]:
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        command, shell=True, cwd=folder, env=environment(), text=True, timeout=LIMIT,
+        command, shell=True, cwd=folder, env=environment(), text=True, timeout=PATIENCE,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
     )  # fmt: skip
 
@@ -78,11 +78,11 @@ def check_serves(command: str, folder: Path) -> None:
         assert "http://" in server.stdout.readline(), command
     finally:
         server.send_signal(signal.SIGINT)
-        server.communicate(timeout=LIMIT)
+        server.communicate(timeout=PATIENCE)
 
 
 def program(body: str, folder: Path) -> None:
-    subprocess.run([sys.executable, "-c", body], cwd=folder, env=environment(), check=True, timeout=LIMIT)
+    subprocess.run([sys.executable, "-c", body], cwd=folder, env=environment(), check=True, timeout=PATIENCE)
 
 
 def json_lines(body: str, folder: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from command_line import PATIENCE
 from conftest import ROOT
 from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
@@ -275,4 +276,4 @@ def test_environments_in_other_processes() -> None:
 def test_importing_knobel_or_a_name_is_enough(also: str) -> None:
     more = "" if also else ", knobel"
     code = f"import gymnasium{more}; gymnasium.make('{also}knobel/Stromrallye-v0').reset(seed=1)"
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from command_line import PATIENCE
 
 from knobel import kernel
 from knobel.puzzle import KnobelError
@@ -32,7 +33,7 @@ def test_without_kernel_it_is_said_once() -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.stderr.count("working without the compiled kernel") == 1
 

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import catalogue
+from command_line import PATIENCE
 
 from knobel import locale
 from knobel.locale import Message
@@ -61,7 +62,7 @@ def test_speaking_is_for_this_task_alone() -> None:
 
     def speak(lang: str) -> tuple[str, str]:
         with locale.speaking(lang):
-            barrier.wait(10)
+            barrier.wait(PATIENCE)
             return locale.language(), sentence.text()
 
     with ThreadPoolExecutor(2) as threads:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from command_line import PATIENCE
 
 from knobel.cli.group import COMMANDS
 
@@ -15,7 +16,7 @@ from knobel.cli.group import COMMANDS
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_manual_page(lang: str) -> None:
     made = subprocess.run(
-        [sys.executable, "-m", "knobel.cli.manual", lang], capture_output=True, check=True, timeout=60
+        [sys.executable, "-m", "knobel.cli.manual", lang], capture_output=True, check=True, timeout=PATIENCE
     ).stdout
     page = made.decode("utf-8")
     for command in COMMANDS:
@@ -24,6 +25,6 @@ def test_the_manual_page(lang: str) -> None:
     assert ("Rätsel" if lang == "de" else "puzzles") in page
     if shutil.which("groff"):
         asked = ["groff", "-man", "-Tutf8", "-k", "-ww"]
-        shown = subprocess.run(asked, input=made, capture_output=True, check=True, timeout=60)
+        shown = subprocess.run(asked, input=made, capture_output=True, check=True, timeout=PATIENCE)
         assert shown.stderr == b""
         assert b"--fewest-swaps" in re.sub(rb".\x08", b"", shown.stdout)

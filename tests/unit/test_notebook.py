@@ -7,6 +7,7 @@ import warnings
 
 import nbformat
 import pytest
+from command_line import PATIENCE
 from conftest import EXAMPLES
 from nbclient import NotebookClient
 
@@ -22,7 +23,12 @@ def test_the_example_notebook_runs() -> None:
     wanted = [_shown(cell) for cell in notebook.cells]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(EXAMPLE)}}).execute()
+        NotebookClient(
+            notebook,
+            timeout=PATIENCE,
+            startup_timeout=PATIENCE,
+            resources={"metadata": {"path": str(EXAMPLE)}},
+        ).execute()
     assert [_shown(cell) for cell in notebook.cells] == wanted
 
 

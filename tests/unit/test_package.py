@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from command_line import PATIENCE
 from conftest import ROOT
 
 import knobel
@@ -56,7 +57,7 @@ USES = {
 @pytest.mark.parametrize("use", USES.values(), ids=USES)
 def test_functions_and_modules_of_one_name(use: str) -> None:
     code = f"TEXT = '2 2\\n1 2\\n2 1\\n'; {use}"
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)
 
 
 def test_importing_the_package_imports_next_to_nothing() -> None:

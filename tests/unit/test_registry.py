@@ -10,6 +10,7 @@ from pathlib import Path
 
 import guest_puzzle
 import pytest
+from command_line import PATIENCE
 from guest_puzzle import Countdown
 
 from knobel import Solved, registry, solve
@@ -35,7 +36,7 @@ def guest(tmp_path: Path) -> Path:
 def knobel(guest: Path, *arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
     code = f"import sys; sys.path.insert(0, {str(guest)!r}); from knobel.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", code, *arguments]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
 def test_a_guest_is_recognised_solved_and_verified(guest: Path) -> None:
@@ -56,7 +57,7 @@ def test_a_guest_can_be_named_and_checked(guest: Path) -> None:
         f"import sys; sys.path.insert(0, {str(guest)!r})\n"
         "from knobel.testing import check_puzzle; check_puzzle('countdown')"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)
 
 
 def test_a_broken_guest_is_named(guest: Path) -> None:
