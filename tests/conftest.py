@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,10 +12,11 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from knobel import kernel, locale
+from knobel import kernel, limits, locale
 
 if TYPE_CHECKING:
     from command_line import Here
+    from ticks import Ticks
 
 ROOT = Path(__file__).parent.parent
 collect_ignore = ["programs"]  # what the judge judges, an endless loop among them
@@ -51,6 +53,17 @@ def without_kernel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
     monkeypatch.undo()
     kernel.kernel.cache_clear()
+
+
+@pytest.fixture
+def ticks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ticks]:
+    """The limits look at this clock."""
+    from ticks import Ticks
+
+    counted = Ticks()
+    monkeypatch.setattr(limits, "now", counted.read)
+    yield counted
+    sys.setprofile(None)
 
 
 @pytest.fixture(autouse=True)

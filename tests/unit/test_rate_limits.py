@@ -1,17 +1,16 @@
-"""The time limit of a rating holds in every part of it. Time is counted here, not measured: each
-call of a function, in Python or C, takes a tick, so the result is the same on every machine."""
+"""The time limit of a rating holds in every part of it. Time is counted here, not measured."""
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from guest_puzzle import Countdown
 from hard_puzzles import closed, full
 from random_puzzles import make
+from ticks import Ticks
 
 import knobel
 from knobel import limits as clock
@@ -25,38 +24,6 @@ SHARE = 0.05
 """A limit may be passed by so much of it, and …"""
 TICKS = 25_000
 """… by so many ticks, which are some milliseconds."""
-
-
-class Ticks:
-    """A clock that goes on by one second for every call of a function."""
-
-    def __init__(self) -> None:
-        self.now = 0
-
-    def read(self) -> float:
-        return self.now
-
-    def count(self, _frame: object, event: str, _argument: object) -> None:
-        self.now += event in ("call", "c_call")
-
-    def during(self, work: Callable[[], object]) -> int:
-        """The ticks that something takes; what it raises comes out."""
-        before = self.now
-        sys.setprofile(self.count)
-        try:
-            work()
-        finally:
-            sys.setprofile(None)
-        return self.now - before
-
-
-@pytest.fixture
-def ticks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ticks]:
-    """The limits look at this clock."""
-    fake = Ticks()
-    monkeypatch.setattr(clock, "now", fake.read)
-    yield fake
-    sys.setprofile(None)
 
 
 def rated_within(puzzle: Puzzle, ticks: Ticks, limit: int, more: int) -> bool:
