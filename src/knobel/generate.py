@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from knobel.limits import MOST
+from knobel.limits import MOST, Limits
 from knobel.locale import Message
 from knobel.params import bad
 from knobel.puzzle import KnobelError, Move, Puzzle, Reason
 from knobel.rate import Rating, Weights, check_grade, rated
 
 if TYPE_CHECKING:
+    from knobel.measure import Measured
     from knobel.space import Space
 
 BUDGET = 400
@@ -29,6 +30,8 @@ PLAYED_COST = 20
 PATIENCE = 20
 """A candidate too large to be measured exactly is passed over, until so many were; not so if
 there are wishes beyond grade and size."""
+STATES = 20_000_000
+"""A candidate is passed over if its solution is not found within so many states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,7 @@ def _candidates(
     """Puzzles that are solvable and not dull, until the budget is spent."""
     from random import Random
 
-    from knobel.measure import exactly, measure, whole_space
+    from knobel.measure import exactly, whole_space
 
     recipe = recipe_of(kind)
     left, turn = BUDGET, 0
@@ -133,9 +136,23 @@ def _candidates(
             continue
         if space is not None and not _has_choice(space):
             continue
-        found = measure(puzzle) if space is None else exactly(puzzle, space)
+        found = _measured(puzzle) if space is None else exactly(puzzle, space)
+        if found is None:
+            continue
         rating = rated(kind.name, found.features, found.exact, Weights())
         yield Generated(puzzle, tuple(found.moves), rating, seed)
+
+
+def _measured(puzzle: Puzzle) -> Measured | None:
+    """A large puzzle, measured without a look at the clock; None if that takes too many states."""
+    from knobel.measure import measure
+
+    try:
+        return measure(puzzle, Limits(time=None, states=STATES))
+    except KnobelError as error:
+        if error.kind != "undecided":
+            raise
+        return None
 
 
 def _has_choice(space: Space) -> bool:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+from importlib import import_module
+from itertools import count
 from typing import Any
 
 import pytest
+from guest_puzzle import Countdown
 
 import knobel
-from knobel.generate import several
+from knobel.generate import _candidates, several
 from knobel.kernel import kernel
 from knobel.puzzle import KnobelError
 from knobel.rate import GRADES
@@ -58,6 +61,30 @@ def test_the_same_seed_gives_the_same_puzzle(kind: str, wishes: dict[str, Any], 
 @pytest.mark.parametrize(("kind", "wishes", "wanted"), [row for row in PINNED if row[1].get("seed") == 1])
 def test_the_same_puzzle_without_kernel(kind: str, wishes: dict[str, Any], wanted: str) -> None:
     assert digest(knobel.generate(kind, **wishes)) == wanted
+
+
+def test_the_same_puzzle_on_the_slowest_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An hour passes between two looks at the clock, while a board is played that is too large to be
+    looked at as a whole."""
+    wishes: dict[str, Any] = {"size": 10, "batteries": 7, "seed": 1}
+    usual = knobel.generate("stromrallye", **wishes)
+    assert usual.rating is not None
+    assert not usual.rating.exact
+    hours = count(step=3600.0)
+    monkeypatch.setattr("knobel.limits.now", lambda: next(hours))
+    assert knobel.generate("stromrallye", **wishes) == usual
+
+
+def test_what_takes_too_many_states_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Heaps(Countdown):
+        @classmethod
+        def invent(cls, params, random):  # type: ignore[no-untyped-def]
+            return cls(6000), ["2"] * 3000
+
+    module = import_module("knobel.generate")
+    monkeypatch.setattr(module, "STATES", 5000)
+    monkeypatch.setattr(module, "BUDGET", 2 * module.PLAYED_COST)
+    assert list(_candidates(Heaps, None, {"heaps": 1}, 1)) == []
 
 
 @pytest.mark.parametrize("grade", GRADES)
