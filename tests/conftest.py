@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import warnings
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 collect_ignore = ["programs"]  # what the judge judges, an endless loop among them
 EXAMPLES = sorted((ROOT / "examples").glob("*/*.txt"))
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background; but tests press Ctrl-C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 # Made-up examples are the same every time, however slow the machine is.
 settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("steady")
