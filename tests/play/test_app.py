@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from knobel.puzzle import Puzzle
 from knobel.puzzles.template.rules import Template
 from knobel.session import Session
 
-pytest.importorskip("textual")
+WorkerCancelled = pytest.importorskip("textual.worker").WorkerCancelled
 ROOT = EXAMPLES[0].parents[1]
 KEY_OF = {"ArrowLeft": "left", "ArrowRight": "right", "ArrowUp": "up", "ArrowDown": "down"}
 Play = Callable[["Player"], Awaitable[None]]
@@ -54,7 +55,8 @@ class Player:
         """Until nobody thinks any more; one answer may be the beginning of the next question."""
         await self.pilot.pause()
         while self.app.workers:
-            await self.app.workers.wait_for_complete()
+            with suppress(WorkerCancelled):  # what it did for a window that is gone by now
+                await self.app.workers.wait_for_complete()
             await self.pilot.pause()
 
     async def click(self, x: float, y: float) -> None:
