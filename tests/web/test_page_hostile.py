@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from page_held import stop_the_clock
 from page_steps import BOARD, OpenPage, link, made, packed, tool
 from playwright.sync_api import Page, expect
 from web_server import as_command
@@ -80,8 +81,11 @@ def test_the_server_starts_anew_during_a_game(open_page: OpenPage) -> None:
             made(page, count)
         process.kill()
         process.wait()
-    page.locator(".pad button").first.click()
+    stop_the_clock(page)
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/position")):
+        page.locator(".pad button").first.click()
     with as_command("--workers", "1", "--port", str(urlsplit(url).port)):
+        page.clock.resume()  # it asks again only now, however long the server takes to start
         made(page, 3)
         page.reload()
         made(page, 3)

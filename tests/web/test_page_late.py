@@ -8,47 +8,11 @@ import re
 import zlib
 from typing import Any
 
+from page_held import HeldBack, settle
 from page_steps import OpenPage, choose, link, made, tool
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 GALLERY = re.compile("What would you like")
-
-
-class HeldBack:
-    """Keeps the requests of a page to itself until they are released."""
-
-    def __init__(self, page: Page, path: str) -> None:
-        self.page = page
-        self.pattern = f"**/api/{path}"
-        self.routes: list[Route] = []
-        self.open = False
-        page.route(self.pattern, self.take)
-
-    def take(self, route: Route) -> None:
-        if self.open:
-            route.continue_()
-        else:
-            self.routes.append(route)
-
-    def wait(self, count: int = 1) -> None:
-        """Until so many are held back."""
-        for _ in range(1500):
-            if len(self.routes) >= count:
-                return
-            self.page.wait_for_timeout(10)
-        raise AssertionError(f"only {len(self.routes)} of {count} requests came")
-
-    def release(self) -> None:
-        """Let all of them through, the last one first, and the page take what is answered."""
-        self.open = True
-        for route in reversed(self.routes):
-            with self.page.expect_response(self.pattern):
-                route.continue_()
-            settle(self.page)
-
-
-def settle(page: Page) -> None:
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
 
 
 def played(page: Page) -> list[Any]:

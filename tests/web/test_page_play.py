@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 import pytest
+from page_held import stop_the_clock
 from page_steps import TEXTS, OpenPage, choose, link, made, tool
 from playwright.sync_api import Page, expect
+from web_server import WAIT
 
 import knobel
 
@@ -59,6 +63,7 @@ def test_things_move(open_page: OpenPage, kind: str) -> None:
     """With movement there are pictures between the positions, and the last one is right."""
     page = open_page(link(kind), reduced_motion="no-preference")
     made(page, 0)
+    stop_the_clock(page)
     page.evaluate("""() => {
         window.pictures = 0; window.turned = 0;
         new MutationObserver(() => {
@@ -67,6 +72,9 @@ def test_things_move(open_page: OpenPage, kind: str) -> None:
         }).observe(document.querySelector('.board > g'), {childList: true});
     }""")
     choose(page, solution(kind)[0])
+    end = monotonic() + WAIT
+    while page.locator(".stage").get_attribute("data-moves") != "1" and monotonic() < end:
+        page.clock.run_for(16)  # one picture, however fast they can be drawn here
     made(page, 1)
     assert page.evaluate("window.pictures") > 4
     assert (page.evaluate("window.turned") > 2) == (kind == "rotation")

@@ -30,37 +30,47 @@ const SOON = [429, 503];
  * @returns {Promise<any>}
  */
 export async function ask(path, body, signal) {
-  const response = await reply(path, body, signal);
-  return response.json();
+  return reply(path, body, signal, (response) => response.json());
 }
 
 /** A file from the server. @param {string} path @param {object} body @returns {Promise<Blob>} */
 export async function fetchFile(path, body) {
-  return (await reply(path, body)).blob();
+  return reply(path, body, undefined, (response) => response.blob());
 }
 
-/** @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
-async function reply(path, body, signal) {
+/**
+ * What is in a good answer.
+ * @param {string} path @param {object|undefined} body @param {AbortSignal|undefined} signal
+ * @param {(response: Response) => Promise<any>} read
+ */
+async function reply(path, body, signal, read) {
   for (let turn = 1; ; turn++) {
     const last = turn === PATIENCE;
-    const response = await send(path, body, signal).catch((error) => {
+    const found = await send(path, body, signal, read).catch((error) => {
       if (last || error.kind !== "offline") throw error;
     });
-    if (response?.ok) return response;
+    const response = found?.response;
+    if (response?.ok) return found.content;
     if (response && (last || !SOON.includes(response.status))) throw await problem(response);
     const seconds = Number(response?.headers.get("Retry-After")) || turn;
     await new Promise((done) => setTimeout(done, 1000 * Math.min(5, seconds)));
   }
 }
 
-/** @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
-async function send(path, body, signal) {
+/**
+ * One answer, and what is in it if it is a good one: a server can also go away in the middle.
+ * @param {string} path @param {object|undefined} body @param {AbortSignal|undefined} signal
+ * @param {(response: Response) => Promise<any>} read
+ * @returns {Promise<any>}
+ */
+async function send(path, body, signal, read) {
+  const headers = { "Content-Type": "application/json" };
+  const posted = body && { method: "POST", headers, body: JSON.stringify({ lang, ...body }) };
   try {
-    if (!body) return await fetch(`api/${path}`, { signal });
-    const headers = { "Content-Type": "application/json" };
-    return await fetch(`api/${path}`, { method: "POST", headers, signal, body: JSON.stringify({ lang, ...body }) });
+    const response = await fetch(`api/${path}`, { ...posted, signal });
+    return { response, content: response.ok && (await read(response)) };
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof SyntaxError) throw error;
     throw new Problem({ kind: "offline", text: "" });
   }
 }

@@ -48,21 +48,29 @@ export function excerpt(text, error) {
     line.slice(at + 1, at + 40));
 }
 
+/** The last try in each place. @type {WeakMap<Element, object>} */
+const tries = new WeakMap();
+
 /**
- * Is this text a puzzle? Then it is opened, else the window says why not.
+ * Is this text a puzzle? Then it is opened, else the window says why not; neither, if the window was
+ * closed or another text was tried in the meantime.
  * @param {string} text
  * @param {Element} where  what is wrong is written there
  * @param {(start: Start) => void} open
  */
 export async function tryText(text, where, open) {
+  const mine = {};
+  tries.set(where, mine);
+  const wanted = () => where.isConnected && tries.get(where) === mine;
   try {
     const found = await ask("check", { text, deep: false });
+    if (!wanted()) return false;
     if (!found.valid) throw new Problem(found.error);
     open({ kind: found.kind, text: found.text, variant: found.variant });
     return true;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    put(where, h("p.error", { role: "alert" }, sentence(error)), excerpt(text, error));
+    if (wanted()) put(where, h("p.error", { role: "alert" }, sentence(error)), excerpt(text, error));
     return false;
   }
 }

@@ -142,12 +142,14 @@ export class Editor {
   // -- what Knobel says
 
   changed() {
+    this.abort.abort(); // what is said now would be about something else
     this.area.value = this.sketch.text();
     this.redraw();
     this.later();
   }
 
   async typed() {
+    this.abort.abort();
     await this.sketch.load(this.area.value, this.sketch.variant()).catch(() => undefined);
     this.redraw();
     this.later();
@@ -173,8 +175,10 @@ export class Editor {
     if (this.closed) return;
     this.abort.abort();
     const mine = (this.abort = new AbortController());
-    const slow = setTimeout(() => put(this.facts, fact("…", "", t("Thinking …"))), WAIT);
-    history.replaceState(history.state, "", `#edit=${this.kind}/${await pack(this.puzzle)}`);
+    const link = await pack(this.puzzle);
+    if (mine.signal.aborted) return;
+    history.replaceState(history.state, "", `#edit=${this.kind}/${link}`);
+    const slow = setTimeout(() => mine.signal.aborted || put(this.facts, fact("…", "", t("Thinking …"))), WAIT);
     try {
       const found = await ask("check", this.puzzle, mine.signal);
       if (!mine.signal.aborted) this.said(found);

@@ -82,6 +82,7 @@ function maker(ways, kinds) {
     size.max = bounds?.most ?? 1000;
   }
   async function make() {
+    if (button.disabled) return;
     wrong.textContent = "";
     button.disabled = true;
     choose("kind", kind.value);
@@ -103,13 +104,14 @@ function maker(ways, kinds) {
     wrong, h("div.row", {}, button));
 }
 
-/** Have a puzzle made, and play it. @param {Ways} ways @param {string} kind @param {string} grade @param {string} [size] @param {string} [seed] */
+/** Have a puzzle made, and play it if nobody went elsewhere in the meantime. @param {Ways} ways @param {string} kind @param {string} grade @param {string} [size] @param {string} [seed] */
 export async function fresh(ways, kind, grade, size = "", seed = "") {
+  const here = location.href;
   const found = await ask("generate", {
     kind, difficulty: grade || null, size: size ? Number(size) : null,
     seed: seed ? Number(seed) : 1 + Math.floor(Math.random() * 1e6), params: {},
   });
-  ways.play({ kind, text: found.text, variant: found.variant }, { kind, grade, size, made: true });
+  if (location.href === here) ways.play({ kind, text: found.text, variant: found.variant }, { kind, grade, size, made: true });
 }
 
 /** @param {string} text @param {any} input */

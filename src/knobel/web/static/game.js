@@ -66,6 +66,7 @@ export class Game {
   }
 
   async undo() {
+    if (!this.moves.length) return; // pressed more often than there were moves
     const last = this.moves[this.moves.length - 1];
     const rest = this.undone;
     await this.go(this.moves.slice(0, -1));

@@ -42,7 +42,7 @@ export class Light {
       return this.show("", "–", t("The light is off."));
     }
     const mine = (this.abort = new AbortController());
-    const slow = setTimeout(() => this.show("", "…", t("Thinking …")), 250);
+    const slow = setTimeout(() => mine.signal.aborted || this.show("", "…", t("Thinking …")), 250);
     try {
       const found = await ask("winnable", asked, mine.signal);
       if (!mine.signal.aborted) this.said(found);

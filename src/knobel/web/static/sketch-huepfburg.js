@@ -24,17 +24,22 @@ export class HuepfburgSketch {
     this.start = [1, 2];
     /** @type {number|null} */
     this.meet = null;
+    /** @type {object|null} the text that is being read, until it is known where its fields are */
+    this.loading = null;
   }
 
   /** @param {string} text @param {any} variant */
   async load(text, variant) {
     const [[count] = [0], ...rows] = text.split(/\r?\n/).filter((row) => row.trim()).map((row) => row.trim().split(/\s+/).map(Number));
     if (!(count >= 1 && count <= MOST)) return;
+    const mine = (this.loading = {});
+    const fields = this.fields.length === count ? this.fields : await places(text, variant, count);
+    if (this.loading !== mine) return; // another text came, or something was drawn
     const fits = (/** @type {number} */ n) => n >= 1 && n <= count;
+    this.fields = fields;
     this.arrows = /** @type {any} */ (rows.filter((row) => row.length === 2 && row.every(fits)));
     this.start = (variant.start ?? [1, 2]).filter(fits);
     this.meet = variant.meet ?? null;
-    if (this.fields.length !== count) this.fields = await places(text, variant, count);
   }
 
   text() {
@@ -93,6 +98,7 @@ export class HuepfburgSketch {
 
   /** @param {string} tool @param {any} from @param {any} to */
   use(tool, from, to) {
+    this.loading = null;
     if (tool === "field" && !to.field && this.fields.length < MOST) this.fields.push([to.x, to.y]);
     if (tool === "move" && from.field && !to.field) this.fields[from.field - 1] = [to.x, to.y];
     if (tool === "move" && from.field && to.field === from.field && from === to) return "more";
@@ -155,8 +161,9 @@ export class HuepfburgSketch {
     return to ? t("field {field}, arrows to {to}", { field: cursor.field, to }) : t("field {field}, no arrows", { field: cursor.field });
   }
 
-  /** Without a mouse: numbers. @param {() => void} changed */
-  extras(changed) {
+  /** Without a mouse: numbers. @param {() => void} drawn */
+  extras(drawn) {
+    const changed = () => { this.loading = null; drawn(); };
     const from = h("input", { type: "number", min: 1, value: 1 }), to = h("input", { type: "number", min: 1, value: 2 });
     const add = h("button", { onclick: () => {
       const count = this.fields.length;
