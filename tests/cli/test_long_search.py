@@ -116,3 +116,22 @@ def test_ctrl_c_stops_at_once(tmp_path: Path, options: list[str], kernel: str) -
     late, longest = noted.read_text().split()
     assert late == "0"
     assert float(longest) < 1  # of processor time: others on the machine do not count
+
+
+ENDING = """
+import atexit, signal, sys
+from knobel.cli import ends, main
+ends.run = lambda _: signal.raise_signal(signal.SIGINT)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+atexit.register(signal.raise_signal, signal.SIGINT)
+sys.exit(main())
+"""
+
+
+def test_ctrl_c_again_while_the_process_ends() -> None:
+    """It is stopped already: the same exit code and the same line."""
+    command = [sys.executable, "-c", ENDING]
+    ran = subprocess.run(
+        command, capture_output=True, timeout=PATIENCE, env=environment("C.UTF-8"), check=False
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"knobel: stopped\n")
