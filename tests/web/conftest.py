@@ -11,7 +11,7 @@ import pytest
 from page_steps import OpenPage
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from web_raw import Player
-from web_server import as_command, in_thread
+from web_server import FOREVER, as_command, in_thread, patient
 
 from knobel.web.pool import Bounds
 
@@ -28,7 +28,7 @@ expect.set_options(timeout=WAIT)
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
     """The address of a server that runs while the tests do."""
-    with in_thread(Bounds(1, 16)) as address:
+    with in_thread(Bounds(1, 16, seconds=patient(), wait=FOREVER)) as address:
         yield address
 
 

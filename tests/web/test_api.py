@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
-from web_server import in_thread
+from web_server import FOREVER, in_thread, patient
 
 import knobel
 from knobel.collections import collection
@@ -22,7 +22,8 @@ LOST = "4\n1,1,2\n1\n4,4,3\n"
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
-    with in_thread(Bounds(workers=1)) as url, httpx.Client(base_url=url, timeout=60) as client:
+    bounds = Bounds(workers=1, seconds=patient(), wait=FOREVER)
+    with in_thread(bounds) as url, httpx.Client(base_url=url, timeout=60) as client:
         yield client
 
 

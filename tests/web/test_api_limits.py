@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import httpx
 import psutil
@@ -110,6 +111,29 @@ def asking(url: str) -> Iterator[None]:
     with line(url) as connection:
         connection.sendall(post("/api/generate", ENDLESS))
         yield
+
+
+def test_a_worker_may_start_slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the machine takes to start a process is no part of the limit of a request."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys, time\nif 'knobel.web.worker' in sys.orig_argv:\n    time.sleep(3.2)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    bounds = Bounds(workers=1, seconds=patient(hint=2.0), grace=1.0)
+    with in_thread(bounds) as url, httpx.Client(base_url=url, timeout=60) as client:
+        assert client.post("/api/hint", json=EASY).json()["status"] == "hint"
+
+
+def test_a_worker_that_cannot_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, sys\nif 'knobel.web.worker' in sys.orig_argv:\n    os._exit(1)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with in_thread(Bounds(workers=1)) as url, httpx.Client(base_url=url, timeout=60) as client:
+        answer = client.post("/api/hint", json=EASY)
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (429, "busy")
+        monkeypatch.delenv("PYTHONPATH")
+        assert client.post("/api/hint", json=EASY).status_code == 200
 
 
 def test_time_limit_is_an_honest_answer() -> None:

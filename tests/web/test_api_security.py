@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from web_server import as_command, in_thread
+from web_server import FOREVER, as_command, in_thread, patient
 
 from knobel.puzzle import KnobelError
 from knobel.web.guard import HEADERS, MOST_BYTES, allowed_hosts, bare
@@ -20,7 +20,8 @@ PUZZLE = {"text": "4\n1,1,5\n0\n"}
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
-    with in_thread(Bounds(workers=1)) as url, httpx.Client(base_url=url, timeout=60) as client:
+    bounds = Bounds(workers=1, seconds=patient(), wait=FOREVER)
+    with in_thread(bounds) as url, httpx.Client(base_url=url, timeout=60) as client:
         yield client
 
 

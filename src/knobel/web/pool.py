@@ -31,6 +31,8 @@ SLOW = ("solve", "rate", "generate")
 """These leave one worker to the others, if there are several: nobody waits half a minute for a
 hint because new puzzles are being made."""
 LONGEST_LINE = 64 << 20
+LONGEST_START = 60.0
+"""Seconds that a worker process may take to start, on the busiest machine."""
 
 
 class Full(KnobelError):
@@ -67,10 +69,18 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
+        """Start the process and wait until it listens: that is no part of anybody's time limit.
+        OSError if it cannot be started, or does not get that far."""
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "knobel.web.worker",  # -P: the folder we are in is no matter
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
         )  # fmt: skip
+        try:
+            if not await asyncio.wait_for(self.answer(), LONGEST_START):
+                raise ChildProcessError
+        except BaseException:
+            await self.end()
+            raise
 
     def send(self, message: Mapping[str, Any]) -> None:
         assert self.process is not None

@@ -3,6 +3,8 @@
     {"verb": "hint", "request": {…}, "time": 5, "memory": 536870912}   ->   {"ok": {…}}
     {"stop": true}                                                     the client has left
 
+The first line that goes out is an empty one: from now on it listens.
+
 A thread reads, so that a stop is heard during a search, and so that the process ends at
 once when the server does. `python -m knobel.web.worker` is this process.
 """
@@ -95,6 +97,8 @@ def serve() -> None:
     os.dup2(2, 1)  # whatever else is printed, say by a guest, does not get between the answers
     jobs: SimpleQueue[tuple[dict[str, Any], Event]] = SimpleQueue()
     Thread(target=_listen, args=(jobs,), daemon=True).start()
+    out.write(b"\n")
+    out.flush()
     while True:
         job, stop = jobs.get()
         _limit_memory(job["memory"])
