@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,6 +28,7 @@ from command_line import (
     contents,
     environment,
 )
+from held_puzzle import HELD, Gate
 
 
 def lines(folder: Path) -> list[dict[str, Any]]:
@@ -151,9 +152,9 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def start(call: list[str]) -> subprocess.Popen[str]:
+def start(call: Sequence[str | Path], **more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [*COMMAND, *call], start_new_session=True, text=True, env=environment("C.UTF-8"),
+        [*COMMAND, *map(str, call)], start_new_session=True, text=True, env=environment("C.UTF-8", **more),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
 
@@ -169,33 +170,39 @@ def gone(group: int) -> bool:
 @pytest.mark.parametrize("seed", range(2))
 def test_killed_three_times_the_data_set_is_the_same(tmp_path: Path, seed: int) -> None:
     """The whole group or the main process alone, after some more finished tasks each time."""
-    call = [*TINY, "--count", "384", "--format", "jsonl", "--workers", "2", "-o"]
-    assert apart(*call, tmp_path / "plain").code == 0
+    gate = Gate(tmp_path)
+    call = (*HELD, "--count", "384", "--format", "jsonl", "--workers", "2", "-o")
+    assert apart(*call, tmp_path / "plain", **gate.env).code == 0
     random, folder = Random(seed), tmp_path / "killed"
     for turn in range(3):
-        process = start([*call, str(folder)])
-        goal = finished(folder) + random.randint(1, 6)
+        gate.let(random.randint(70, 110))
+        process = start((*call, folder), **gate.env)
+        goal = finished(folder) + random.randint(1, 2)  # not more: a task is worth 12 tickets and some
         until(lambda p=process, g=goal: p.poll() is not None or finished(folder) >= g)  # type: ignore[misc]
         assert process.poll() is None, process.communicate()
         (os.killpg if turn % 2 else os.kill)(process.pid, signal.SIGKILL)
         process.communicate()
         until(lambda p=process: gone(p.pid))  # type: ignore[misc]
-    done = apart(*call, folder)
+    gate.open()
+    done = apart(*call, folder, **gate.env)
     assert done.code == 0, done
     assert contents(folder) == contents(tmp_path / "plain")
     assert len(lines(folder)) == 384
 
 
 def test_ctrl_c_leaves_no_process_and_goes_on(tmp_path: Path) -> None:
-    call = [*TINY, "--count", "128", "--format", "jsonl", "--workers", "2", "-o", str(tmp_path)]
-    process = start(call)
-    until(lambda: finished(tmp_path) > 1)
+    gate, folder = Gate(tmp_path), tmp_path / "set"
+    gate.let(60)
+    call = (*HELD, "--count", "128", "--format", "jsonl", "--workers", "2", "-o", folder)
+    process = start(call, **gate.env)
+    until(lambda: process.poll() is not None or finished(folder) > 1)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (130, "", "knobel: stopped\n")
     until(lambda: gone(process.pid))
-    assert apart(*call).code == 0
-    assert len(lines(tmp_path)) == 128
+    gate.open()
+    assert apart(*call, **gate.env).code == 0
+    assert len(lines(folder)) == 128
 
 
 # ---------------------------------------------------------------- clusters
@@ -205,8 +212,10 @@ def test_dask_on_the_spot_and_a_killed_worker(tmp_path: Path) -> None:
     """A cluster of its own process; one of its two workers is killed while the job runs."""
     distributed = pytest.importorskip("distributed")
     psutil = pytest.importorskip("psutil")
-    call = [*TINY, "--count", "128", "--format", "jsonl"]
-    assert apart(*call, "--workers", "1", "-o", tmp_path / "plain").code == 0
+    gate = Gate(tmp_path)
+    call = [*HELD, "--count", "128", "--format", "jsonl"]
+    assert apart(*call, "--workers", "1", "-o", tmp_path / "plain", **gate.env).code == 0
+    gate.let(60)
     code = (
         "from distributed import LocalCluster\n"
         "if __name__ == '__main__':\n"
@@ -217,15 +226,17 @@ def test_dask_on_the_spot_and_a_killed_worker(tmp_path: Path) -> None:
     (tmp_path / "cluster.py").write_text(code)
     cluster = subprocess.Popen(
         [sys.executable, tmp_path / "cluster.py"], text=True, start_new_session=True,
+        env=environment("C.UTF-8", **gate.env),
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
         assert cluster.stdout is not None
         address, worker, *_ = cluster.stdout.readline().split()
         folder = tmp_path / "dask"
-        process = start([*call, "--engine", "dask", "--address", address, "-o", str(folder)])
+        process = start([*call, "--engine", "dask", "--address", address, "-o", folder], **gate.env)
         until(lambda: process.poll() is not None or finished(folder) > 2)
         psutil.Process(int(worker)).kill()
+        gate.open()
         _, err = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0, err
         assert contents(folder) == contents(tmp_path / "plain")

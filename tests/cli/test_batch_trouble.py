@@ -33,6 +33,7 @@ from command_line import (
     write,
 )
 from hard_puzzles import closed
+from held_puzzle import HELD, Gate
 
 from knobel.cli.group import COMMANDS
 
@@ -57,9 +58,9 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def start(*call: str | Path) -> subprocess.Popen[str]:
+def start(*call: str | Path, **more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [*COMMAND, *map(str, call)], start_new_session=True, text=True, env=environment("C.UTF-8"),
+        [*COMMAND, *map(str, call)], start_new_session=True, text=True, env=environment("C.UTF-8", **more),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
 
@@ -167,8 +168,11 @@ def test_without_a_cluster_there_is_no_folder(
 
 def test_nobody_complains_about_a_killed_run(tmp_path: Path) -> None:
     """After kill -9 of the main process its workers go, and no helper of Python writes a word."""
-    process = start(*TINY, "--count", "400", "--workers", "2", "--format", "jsonl", "-o", tmp_path)
-    until(lambda: process.poll() is not None or finished(tmp_path) > 1)
+    gate, folder = Gate(tmp_path), tmp_path / "set"
+    gate.let(100)
+    call = (*HELD, "--count", "400", "--workers", "2", "--format", "jsonl", "-o", folder)
+    process = start(*call, **gate.env)
+    until(lambda: process.poll() is not None or finished(folder) > 1)
     os.kill(process.pid, signal.SIGKILL)
     out, err = process.communicate(timeout=PATIENCE)  # ends when the last of them has closed its output
     assert (out, err) == ("", "")
@@ -177,10 +181,11 @@ def test_nobody_complains_about_a_killed_run(tmp_path: Path) -> None:
 def test_a_lost_ray_worker_loses_nothing(tmp_path: Path) -> None:
     pytest.importorskip("ray")
     psutil = pytest.importorskip("psutil")
-    call = ("batch", "generate", "stromrallye", "--size", "5", "--batteries", "6", "--seed", "1",
-            "--count", "160", "--format", "jsonl")  # fmt: skip
-    assert apart(*call, "--workers", "1", "-o", tmp_path / "plain").code == 0
-    process = start(*call, "--engine", "ray", "--workers", "2", "-o", tmp_path / "ray")
+    gate = Gate(tmp_path)
+    call = (*HELD, "--count", "128", "--format", "jsonl")
+    assert apart(*call, "--workers", "1", "-o", tmp_path / "plain", **gate.env).code == 0
+    gate.let(20)
+    process = start(*call, "--engine", "ray", "--workers", "2", "-o", tmp_path / "ray", **gate.env)
     killed: list[int] = []
 
     def kill_one() -> bool:
@@ -196,6 +201,7 @@ def test_a_lost_ray_worker_loses_nothing(tmp_path: Path) -> None:
         return process.poll() is not None
 
     until(kill_one)
+    gate.open()
     _, err = process.communicate(timeout=PATIENCE)
     assert killed, f"no worker was caught at work: {err}"
     assert process.returncode == 0, err
