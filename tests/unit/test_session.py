@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -14,7 +15,7 @@ from guest_puzzle import Countdown
 from random_puzzles import huepfburg, rotation, stromrallye, template
 
 import knobel
-from knobel.advice import Winnable
+from knobel.advice import ADVICE, Winnable
 from knobel.limits import Limits
 from knobel.locale import LANGUAGES
 from knobel.oracle import Oracle
@@ -26,6 +27,15 @@ from knobel.search import search
 from knobel.session import Session
 
 OTHERS = (Countdown(5), Template("oxxo"))
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Advice has no time limit unless a test sets one: within some seconds, which many questions
+    share, a busy machine would rightly say that it does not know."""
+    for question in (Session.winnable, Session.hint, Session.back_to_winnable, Session.show_solution):
+        assert question.__defaults__ == (ADVICE,)
+        monkeypatch.setattr(question, "__defaults__", (replace(ADVICE, time=None),))
 
 
 def puzzles() -> list[Puzzle]:
