@@ -19,8 +19,8 @@ from pathlib import Path
 
 import pytest
 from command_line import (
-    BOARD,
     COMMAND,
+    GRAPH,
     HARD,
     PATIENCE,
     STUCK,
@@ -122,11 +122,11 @@ def test_what_was_found_is_kept(knobel: Here, tmp_path: Path, monkeypatch: pytes
 def test_limits_of_rate(knobel: Here, tmp_path: Path) -> None:
     """A puzzle that takes too long is undecided, and the next one has its own time."""
     (endless,) = write(tmp_path, {"endless.txt": closed(30, 30, 60)})
-    single = knobel("rate", "--time", "1", endless, BOARD)
+    single = knobel("rate", "--time", "1", endless, GRAPH)
     assert single.code == 3
     assert "time limit" in single.err
     assert "of 100" in single.out
-    call = ("batch", "rate", endless, BOARD, "--format", "jsonl", "--workers", "1", "-o")
+    call = ("batch", "rate", endless, GRAPH, "--format", "jsonl", "--workers", "1", "-o")
     many = knobel(*call, tmp_path / "set", "--time", "1")
     assert many.code == 3
     rows = [json.loads(line) for line in (tmp_path / "set" / "part-000000.jsonl").read_text().splitlines()]

@@ -32,6 +32,8 @@ from conftest import ROOT
 from knobel import locale
 
 PROGRAMS = ROOT / "tests" / "programs"
+LONG = ("--time", str(PATIENCE))
+"""Time for programs that end by themselves."""
 SMALL = "2\n1,1,2\n1\n2,2,1\n"
 DARK = "3\n1,1,1\n1\n3,3,3\n"
 ONES = "3\n1,1,1\n2\n1,2,1\n3,3,1\n"
@@ -66,7 +68,7 @@ def boards(tmp_path: Path) -> list[Path]:
 
 
 def test_right(here: Here, boards: list[Path]) -> None:
-    ran = here("judge", "--run", program("right"), "--json", *boards)
+    ran = here("judge", "--run", program("right"), *LONG, "--json", *boards)
     assert [record["verdict"] for record in ran.records] == ["right"] * 6
     assert ran.code == 0
     assert list(ran.records[0]) == ["file", "program", "verdict", "step", "reason", "seconds", "memory"]
@@ -76,7 +78,7 @@ def test_right(here: Here, boards: list[Path]) -> None:
 
 
 def test_wrong_move(here: Here, boards: list[Path]) -> None:
-    ran = here("judge", "--run", program("wrong_move"), "--json", boards[0], FRAME, GRAPH, STUCK)
+    ran = here("judge", "--run", program("wrong_move"), *LONG, "--json", boards[0], FRAME, GRAPH, STUCK)
     assert [(r["verdict"], r["step"], r["reason"] and r["reason"]["kind"]) for r in ran.records] == [
         ("wrong", 2, "charge-left"), ("wrong", 1, "stick-not-out"), ("wrong", 2, "not-together"),
         ("right", None, None),
@@ -85,7 +87,7 @@ def test_wrong_move(here: Here, boards: list[Path]) -> None:
 
 
 def test_wrong_claim(here: Here, boards: list[Path]) -> None:
-    ran = here("judge", "--run", program("wrong_claim"), "--json", *boards)
+    ran = here("judge", "--run", program("wrong_claim"), *LONG, "--json", *boards)
     assert [(r["verdict"], r["reason"]["kind"]) for r in ran.records] == [
         ("false-unsolvable", "solvable"), ("false-solvable", "colouring"),
         ("false-unsolvable", "solvable"), ("false-solvable", "exhausted"),
@@ -98,7 +100,7 @@ def test_wrong_claim(here: Here, boards: list[Path]) -> None:
 def test_endless_and_hog(here: Here, file: str) -> None:
     ran = here("judge", "--run", program("endless"), "--time", "0.6", "--json", file)
     assert (ran.record["verdict"], ran.record["reason"]["kind"]) == ("timeout", "time")
-    ran = here("judge", "--run", program("hog"), "--time", "60", "--memory", "100MB", "--json", file)
+    ran = here("judge", "--run", program("hog"), *LONG, "--memory", "100MB", "--json", file)
     assert (ran.record["verdict"], ran.record["reason"]["kind"]) == ("memory", "memory")
     assert ran.code == 1
 
@@ -129,7 +131,8 @@ def test_endless_and_hog(here: Here, file: str) -> None:
     ],
 )  # fmt: skip
 def test_ways_to_end(here: Here, tmp_path: Path, text: str, verdict: str, kind: str | None) -> None:
-    limits = ("--time", "1" if verdict == "timeout" else "60", "--memory", "200MB", "--output-limit", "1MB")
+    seconds = ("--time", "1") if verdict == "timeout" else LONG
+    limits = (*seconds, "--memory", "200MB", "--output-limit", "1MB")
     ran = here("judge", "--run", script(tmp_path, text), *limits, "--json", FRAME)
     found = ran.record
     assert (found["verdict"], found["reason"] and found["reason"]["kind"]) == (verdict, kind), found
@@ -222,7 +225,7 @@ def test_a_hundred_runs_leave_nothing_behind(
     daemon.write_text((PROGRAMS / "daemon.py").read_text())
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     command = f"{sys.executable} -S -E {daemon} {{file}}"
-    ran = here("judge", "--run", command, "--json", *[STUCK] * 100)
+    ran = here("judge", "--run", command, *LONG, "--json", *[STUCK] * 100)
     assert [record["verdict"] for record in ran.records] == ["right"] * 100
     assert strangers(str(daemon)) == []
     assert list(tmp_path.iterdir()) == [daemon]
@@ -232,7 +235,7 @@ def test_folders_too_deep_for_a_path(here: Here, tmp_path: Path, monkeypatch: py
     """What a program digs is gone, and the next one is judged."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     digs = "import os\nfor _ in range(1500):\n  os.mkdir('d' * 40); os.chdir('d' * 40)\nprint('L L')"
-    ran = here("judge", "--run", script(tmp_path, digs), "--time", "60", "--json", FRAME, FRAME)
+    ran = here("judge", "--run", script(tmp_path, digs), *LONG, "--json", FRAME, FRAME)
     assert [record["verdict"] for record in ran.records] == ["right"] * 2
     assert not list(tmp_path.glob("knobel-judge-*"))
 
@@ -242,7 +245,7 @@ def test_stopped_in_the_middle(order: signal.Signals, tmp_path: Path) -> None:
     """Ctrl-C, or an end without a word: the programs end, too."""
     endless = tmp_path / "endless-program.py"
     endless.write_text((PROGRAMS / "endless.py").read_text())
-    ours = [*COMMAND, "judge", "--run", f"{sys.executable} {endless} {{file}}", "--time", "60", "--jobs", "2"]
+    ours = [*COMMAND, "judge", "--run", f"{sys.executable} {endless} {{file}}", *LONG, "--jobs", "2"]
     with subprocess.Popen([*ours, FRAME, GRAPH], env=environment("C.UTF-8", TMPDIR=str(tmp_path)),
                           stderr=subprocess.PIPE) as knobel:  # fmt: skip
         _wait(lambda: len(strangers(str(endless))) > 2)  # the two programs, and Knobel itself

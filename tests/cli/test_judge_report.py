@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from command_line import BOARD, FRAME, GRAPH, STUCK, Here, check_one_line
+from command_line import BOARD, FRAME, GRAPH, PATIENCE, STUCK, Here, check_one_line
 from conftest import ROOT
 
 import knobel
@@ -143,7 +143,8 @@ def test_made_sets_hold_everything(kind: str) -> None:
 
 
 def test_judging_on_a_made_set(here: Here) -> None:
-    ran = here("judge", "--make", "huepfburg", "--count", "4", "--run", program("right"), "--json")
+    ran = here("judge", "--make", "huepfburg", "--count", "4", "--run", program("right"), "--json",
+               "--time", str(PATIENCE))  # fmt: skip
     assert [record["verdict"] for record in ran.records] == ["right"] * 4
 
 
@@ -185,7 +186,7 @@ def test_made_sets_keep_the_rules(
     """The truth is the one by these rules, and so is what a judged program is compared with."""
     command = shlex.join([sys.executable, "-c", KNOWS_THE_RULES, json.dumps(variant), "{file}"])
     wishes = ("--make", kind, "--count", "5", *options, "-o", tmp_path)
-    made = here("judge", *wishes, "--json", "--run", command)
+    made = here("judge", *wishes, "--json", "--run", command, "--time", str(PATIENCE))
     assert [record["verdict"] for record in made.records] == ["right"] * 5, made
     records = [json.loads(line) for line in (tmp_path / "answers.jsonl").read_text("utf-8").splitlines()]
     assert {record["status"] for record in records} == {"solved", "unsolvable"}
