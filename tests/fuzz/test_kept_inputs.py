@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from command_line import PATIENCE
 from conftest import ROOT
 from run import BUILD, KERNEL, inputs
 from targets import TARGETS
@@ -30,7 +31,7 @@ def test_a_short_run_of_the_python_targets(tmp_path) -> None:
         runs = 300 if name == "answers" else 1500  # each of them reads an output in every way there is
         program = ROOT / "fuzz" / "python.py"
         command = [sys.executable, program, name, f"-runs={runs}", "-max_len=300", "-seed=1"]
-        ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+        ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=4 * PATIENCE)
         assert ended.returncode == 0, ended.stderr[-3000:]
         assert "no interesting inputs" not in ended.stderr, "the code is not instrumented"
 
@@ -42,5 +43,5 @@ def test_a_short_run_of_the_kernel_targets(name: str, tmp_path) -> None:
         there = "make fuzz has not built it" if shutil.which("clang++") else "there is no clang++"
         pytest.skip(f"{name}: {there}")
     command = [program, "-runs=300", "-max_len=200", "-seed=1"]
-    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=4 * PATIENCE)
     assert ended.returncode == 0, ended.stderr[-3000:]
