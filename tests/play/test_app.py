@@ -19,6 +19,7 @@ from knobel import locale
 from knobel.collections import collection
 from knobel.limits import Limits
 from knobel.locale import Message
+from knobel.play import pick
 from knobel.play.app import PlayApp
 from knobel.play.board import Board, hit
 from knobel.play.choices import ChoiceRow
@@ -342,13 +343,15 @@ def test_saving_and_opening(tmp_path: Path) -> None:
     assert len(app.finished_tables) == 1  # type: ignore[attr-defined]
 
 
-def test_a_puzzle_from_the_menu() -> None:
+def test_a_puzzle_from_the_menu(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pick, "any_seed", lambda: 5)
+
     async def game(player: Player) -> None:
         assert isinstance(player.app.screen, Menu)
         await player.press("down", "enter", "down", "enter")
         await player.press("end", "enter")
         assert player.session.puzzle.name == "rotation"
-        assert "Rotation, medium, seed" in player.reads("#headline")  # the last entry is a new one
+        assert "Rotation, medium, seed 5" in player.reads("#headline")  # the last entry is a new one
         await player.press("left", "n", "escape")
         assert len(player.session.moves) == 1
         await player.press("n", "enter", "enter", "enter")
