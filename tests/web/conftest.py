@@ -11,7 +11,7 @@ import pytest
 from page_steps import OpenPage
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from web_raw import Player
-from web_server import FOREVER, as_command, in_thread, patient
+from web_server import FOREVER, WAIT, as_command, in_thread, patient
 
 from knobel.web.pool import Bounds
 
@@ -20,9 +20,7 @@ FLAGS = (
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-WAIT = 60_000
-"""Milliseconds after which a test of the page gives up; nothing is measured by it."""
-expect.set_options(timeout=WAIT)
+expect.set_options(timeout=WAIT * 1000)
 
 
 @pytest.fixture(scope="session")
@@ -41,7 +39,7 @@ def target() -> Iterator[str]:
         with Player(url) as player:
             player.play(4)
         process.terminate()
-        assert process.communicate(timeout=60) == ("", "")
+        assert process.communicate(timeout=WAIT) == ("", "")
         assert process.returncode == 0
 
 
@@ -71,7 +69,7 @@ def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
         wishes = {"reduced_motion": "reduce", "locale": "en-GB", **wishes}
         context = browser.new_context(**wishes)
         contexts.append(context)
-        context.set_default_timeout(WAIT)
+        context.set_default_timeout(WAIT * 1000)
         page = context.new_page()
         page.add_init_script(
             "document.addEventListener('securitypolicyviolation',"

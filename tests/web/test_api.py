@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
-from web_server import FOREVER, in_thread, patient
+from web_server import FOREVER, WAIT, in_thread, patient
 
 import knobel
 from knobel.collections import collection
@@ -23,7 +23,7 @@ LOST = "4\n1,1,2\n1\n4,4,3\n"
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
     bounds = Bounds(workers=1, seconds=patient(), wait=FOREVER)
-    with in_thread(bounds) as url, httpx.Client(base_url=url, timeout=60) as client:
+    with in_thread(bounds) as url, httpx.Client(base_url=url, timeout=WAIT) as client:
         yield client
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import guest_puzzle
 import httpx
 import pytest
-from web_server import as_command
+from web_server import WAIT, as_command
 
 from knobel.web import results
 
@@ -32,7 +32,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     (info / "entry_points.txt").write_text("[knobel.puzzles]\ncountdown = countdown:Countdown\n")
     with (
         as_command("--workers", "1", PYTHONPATH=str(folder)) as (url, _),
-        httpx.Client(base_url=url, timeout=60) as client,
+        httpx.Client(base_url=url, timeout=WAIT) as client,
     ):
         yield client
 

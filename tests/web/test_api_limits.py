@@ -13,7 +13,7 @@ import httpx
 import psutil
 import pytest
 from web_raw import ends, heard, line, post, send, until
-from web_server import FOREVER, in_thread, patient
+from web_server import FOREVER, WAIT, in_thread, patient
 
 from knobel.collections import collection
 from knobel.web import guard
@@ -44,7 +44,7 @@ def test_full_queue_hung_worker_and_moves_in_between() -> None:
     others = workers()  # of servers that run for other tests
     with (
         in_thread(Bounds(workers=1, queue=1, seconds=seconds, grace=1, wait=FOREVER)) as url,
-        httpx.Client(base_url=url, timeout=60) as client,
+        httpx.Client(base_url=url, timeout=WAIT) as client,
         ThreadPoolExecutor() as threads,
     ):
         with asking(url):
@@ -72,7 +72,7 @@ def test_full_queue_hung_worker_and_moves_in_between() -> None:
 def test_slow_requests_leave_a_worker_to_hints() -> None:
     with (
         in_thread(Bounds(workers=2, seconds=patient(), wait=FOREVER)) as url,
-        httpx.Client(base_url=url, timeout=60) as client,
+        httpx.Client(base_url=url, timeout=WAIT) as client,
         ExitStack() as others,
     ):
         for _ in range(3):
@@ -84,11 +84,11 @@ def test_slow_requests_leave_a_worker_to_hints() -> None:
 
 def test_a_worker_that_dies_is_replaced() -> None:
     others = workers()  # of servers that run for other tests
-    with in_thread(Bounds(workers=1)) as url, httpx.Client(base_url=url, timeout=60) as client:
+    with in_thread(Bounds(workers=1)) as url, httpx.Client(base_url=url, timeout=WAIT) as client:
         assert client.post("/api/hint", json=EASY).status_code == 200
         (worker,) = workers() - others
         os.kill(worker.pid, signal.SIGKILL)
-        psutil.wait_procs([worker], timeout=60)
+        psutil.wait_procs([worker], timeout=WAIT)
         answers = [client.post("/api/hint", json=EASY) for _ in range(2)]
         assert answers[-1].status_code == 200
         assert all(answer.status_code in (200, 422) for answer in answers)
@@ -97,7 +97,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
 def test_a_client_who_leaves_takes_the_work_back() -> None:
     """Both what runs and what waits."""
     bounds = Bounds(workers=1, seconds=patient(), wait=FOREVER)
-    with in_thread(bounds) as url, httpx.Client(base_url=url, timeout=60) as client:
+    with in_thread(bounds) as url, httpx.Client(base_url=url, timeout=WAIT) as client:
         assert client.post("/api/hint", json=EASY).status_code == 200
         with asking(url), asking(url):
             until(client, busy=1, queued=1)
@@ -120,7 +120,7 @@ def test_a_worker_may_start_slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     bounds = Bounds(workers=1, seconds=patient(hint=2.0), grace=1.0)
-    with in_thread(bounds) as url, httpx.Client(base_url=url, timeout=60) as client:
+    with in_thread(bounds) as url, httpx.Client(base_url=url, timeout=WAIT) as client:
         assert client.post("/api/hint", json=EASY).json()["status"] == "hint"
 
 
@@ -129,7 +129,7 @@ def test_a_worker_that_cannot_start(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         "import os, sys\nif 'knobel.web.worker' in sys.orig_argv:\n    os._exit(1)\n"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with in_thread(Bounds(workers=1)) as url, httpx.Client(base_url=url, timeout=60) as client:
+    with in_thread(Bounds(workers=1)) as url, httpx.Client(base_url=url, timeout=WAIT) as client:
         answer = client.post("/api/hint", json=EASY)
         assert (answer.status_code, answer.json()["error"]["kind"]) == (429, "busy")
         monkeypatch.delenv("PYTHONPATH")
@@ -140,7 +140,7 @@ def test_time_limit_is_an_honest_answer() -> None:
     text = collection("stromrallye", "expert")[-1].text
     with (
         in_thread(Bounds(workers=1, seconds=patient(solve=1e-6, hint=1e-6))) as url,
-        httpx.Client(base_url=url, timeout=60) as client,
+        httpx.Client(base_url=url, timeout=WAIT) as client,
     ):
         answer = client.post("/api/solve", json={"text": text}).json()
         assert (answer["status"], answer["reason"]["kind"]) == ("undecided", "time")

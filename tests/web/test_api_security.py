@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from web_server import FOREVER, as_command, in_thread, patient
+from web_server import FOREVER, WAIT, as_command, in_thread, patient
 
 from knobel.puzzle import KnobelError
 from knobel.web.guard import HEADERS, MOST_BYTES, allowed_hosts, bare
@@ -21,7 +21,7 @@ PUZZLE = {"text": "4\n1,1,5\n0\n"}
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
     bounds = Bounds(workers=1, seconds=patient(), wait=FOREVER)
-    with in_thread(bounds) as url, httpx.Client(base_url=url, timeout=60) as client:
+    with in_thread(bounds) as url, httpx.Client(base_url=url, timeout=WAIT) as client:
         yield client
 
 
@@ -64,7 +64,7 @@ def test_no_way_out_of_the_table(client: httpx.Client, path: str) -> None:
     """Sent as it is, since clients tidy such paths up."""
     host, port = client.base_url.host, client.base_url.port
     assert port is not None
-    with socket.create_connection((host, port), timeout=20) as raw:
+    with socket.create_connection((host, port), timeout=WAIT) as raw:
         raw.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
         answer = b"".join(iter(lambda: raw.recv(65536), b""))
     assert answer.split()[1] in (b"404", b"400"), answer[:200]

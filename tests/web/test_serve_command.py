@@ -14,7 +14,7 @@ import httpx
 import psutil
 import pytest
 from command_line import apart
-from web_server import as_command
+from web_server import WAIT, as_command
 
 from knobel.collections import collection
 
@@ -26,27 +26,27 @@ posix = pytest.mark.skipif(os.name != "posix", reason="signals of this kind are 
 def test_stops_at_ctrl_c_and_leaves_no_process() -> None:
     with as_command("--workers", "1") as (url, process):
         hint = httpx.post(
-            f"{url}/api/hint", json={"text": collection("rotation", "easy")[0].text}, timeout=60
+            f"{url}/api/hint", json={"text": collection("rotation", "easy")[0].text}, timeout=WAIT
         )
         assert hint.status_code == 200
         children = psutil.Process(process.pid).children(recursive=True)
         assert children
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=WAIT)
         assert (process.returncode, out, err) == (130, "", "knobel: stopped\n")
-        _, alive = psutil.wait_procs(children, timeout=60)
+        _, alive = psutil.wait_procs(children, timeout=WAIT)
         assert not alive
 
 
 @posix
 def test_sigterm_lets_work_finish() -> None:
     with as_command("--workers", "1") as (url, process), ThreadPoolExecutor() as threads:
-        making = threads.submit(httpx.post, f"{url}/api/generate", json=EXPERT, timeout=60)
-        while httpx.get(f"{url}/api/health", timeout=60).json()["busy"] == 0 and not making.done():
+        making = threads.submit(httpx.post, f"{url}/api/generate", json=EXPERT, timeout=WAIT)
+        while httpx.get(f"{url}/api/health", timeout=WAIT).json()["busy"] == 0 and not making.done():
             sleep(0.01)
         process.send_signal(signal.SIGTERM)
         assert making.result().status_code == 200
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=WAIT)
         assert (process.returncode, err) == (0, "")
 
 
@@ -77,7 +77,7 @@ def test_without_the_extra() -> None:
         "import knobel.cli; sys.exit(knobel.cli.main(['serve', '--lang', 'en']))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=WAIT, check=False
     )
     assert done.returncode == 2
     assert 'pip install "knobel[web]"' in done.stderr
