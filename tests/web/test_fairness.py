@@ -9,9 +9,10 @@ import asyncio
 import json
 import socket
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import httpx
@@ -24,6 +25,7 @@ from knobel.web.pool import Bounds
 from knobel.web.server import trusted
 from knobel.web.turns import Crowded, Turns, client_of
 
+T = TypeVar("T")
 HINT = {"text": EASY.text, "kind": EASY.kind}
 HARD = {"text": closed(30, 30, 60)}
 """More positions than anybody can search."""
@@ -193,6 +195,12 @@ def test_who_is_who(address: str | None, client: str) -> None:
 # ---------------------------------------------------------------- turns, without a server
 
 
+def run(play: Coroutine[Any, Any, T]) -> T:
+    """In a thread of its own: in this one the browser of other tests may have its loop."""
+    with ThreadPoolExecutor() as threads:
+        return threads.submit(asyncio.run, play).result()
+
+
 async def called(turns: Turns, order: list[str], client: str, slow: bool = False) -> None:
     await turns.take(client, slow)
     order.append(client)
@@ -214,7 +222,7 @@ def test_places_go_round() -> None:
         assert (turns.free, turns.free_slow, turns.waiting, turns._held) == (1, 1, 0, {})
         return "".join(order)
 
-    assert asyncio.run(play()) == "abcabaa"
+    assert run(play()) == "abcabaa"
 
 
 def test_whoever_holds_least_is_next_and_slow_ones_leave_a_place() -> None:
@@ -237,7 +245,7 @@ def test_whoever_holds_least_is_next_and_slow_ones_leave_a_place() -> None:
         assert turns.waiting == 0
         return order
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_leaving_the_line_and_room_in_it() -> None:
@@ -260,7 +268,7 @@ def test_leaving_the_line_and_room_in_it() -> None:
         await asyncio.gather(waiting[0], other, return_exceptions=True)
         assert (turns.free, turns.waiting, turns._held) == (1, 0, {})
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_the_description_says_so(site: str) -> None:
