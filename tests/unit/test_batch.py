@@ -10,9 +10,11 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
+from command_line import PATIENCE
 from conftest import EXAMPLES, ROOT
 
 import knobel
@@ -305,6 +307,32 @@ def test_summary_in_both_languages(tmp_path: Path) -> None:
         assert word in page
     assert "<script" not in page
     assert "http://" not in page.replace("http://www.w3.org/", "")
+
+
+HALF_A_RESULT = """
+import os, struct, sys, time
+from pathlib import Path
+frame = sys._getframe()
+while "result_queue" not in frame.f_locals:
+    frame = frame.f_back
+os.write(frame.f_locals["result_queue"]._writer.fileno(), struct.pack("!i", 1000) + b"x")
+Path(mark).touch()
+time.sleep(patience)
+"""
+
+
+def test_stopped_while_a_worker_sends_its_result(tmp_path: Path) -> None:
+    """Of a thousand bytes one is there; nobody waits for the rest."""
+    mark, engine = tmp_path / "mark", Local(1)
+    engine.open().submit(exec, HALF_A_RESULT, {"mark": str(mark), "patience": PATIENCE})
+    until = time.monotonic() + PATIENCE
+    while not mark.exists() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert mark.exists()
+    closing = Thread(target=engine.close, daemon=True)
+    closing.start()
+    closing.join(PATIENCE / 4)
+    assert not closing.is_alive()
 
 
 def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
