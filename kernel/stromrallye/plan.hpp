@@ -75,6 +75,16 @@ class Plan {
   std::int32_t faults();
   // The plan is kept as faults() saw it last: its walks are remembered.
   void keep_walks();
+  // Calls each(from, to) for one leg of every walk that is not the robot's.
+  template <typename Each>
+  void sample_strays(Random& random, Each each) const {
+    for (std::size_t walk = 1; walk < walks_.size(); ++walk) {
+      const auto length = static_cast<std::uint32_t>(walks_[walk].end - walks_[walk].begin);
+      const std::int32_t departure = order_[walks_[walk].begin + random.below(length)];
+      const Departure& from = departures[departure];
+      if (from.to >= 0 && arrivals[from.to].node >= 0) each(from.node, arrivals[from.to].node);
+    }
+  }
   // How many faults more or less, if in the walks that are remembered each of the ring went
   // on where the next one did? (All changes of a plan come to this.) Hardly ever too high,
   // and mostly exact.

@@ -9,6 +9,8 @@ namespace {
 constexpr double hot = 0.6;           // temperature at the beginning
 constexpr double cold = 0.2;          // and in the end
 constexpr int stages = 64;
+constexpr int first_blame = 20;           // the stage in which it is cold and blaming begins
+constexpr std::int64_t calm = 12;         // so many tries per battery between two blames
 constexpr std::size_t chain_length = 12;
 constexpr std::int64_t price_of_try = 16;  // in legs, so that hopeless tries end as well
 constexpr std::int64_t price_of_look = 100;  // at a departure, while a plan is drawn
@@ -18,14 +20,14 @@ constexpr std::int32_t price_of_missing = 2;  // a missing leg, in faults
 
 bool Weave::book(const Plan& plan) {
   const std::size_t each = sizeof(Departure) + sizeof(Arrival) + 96;
-  return share_.hold(EdgeTable::bytes(graph_) + plan.departures.capacity() * each +
+  return share_.hold(EdgeTable::bytes(graph_) + Blame::bytes(graph_.nodes) + plan.departures.capacity() * each +
                      static_cast<std::size_t>(graph_.nodes) * 64);
 }
 
 bool Weave::prepare() {
   if (table_) return true;
   if (graph_.nodes > EdgeTable::most_nodes) return false;
-  if (!share_.hold_if_room(EdgeTable::bytes(graph_))) return false;
+  if (!share_.hold_if_room(EdgeTable::bytes(graph_) + Blame::bytes(graph_.nodes))) return false;
   table_.emplace(graph_);
   return true;
 }
@@ -40,19 +42,20 @@ std::int32_t Weave::pick(const Plan& plan) {
   return departure;
 }
 
-// Is a change that makes so much worse worth looking at? Most are not, and following all the
-// walks takes longer than everything else.
-bool Weave::may(const Plan& plan, std::int32_t worse) {
+// Most changes are not worth it, and following all the walks takes longer than everything
+// else. What may be the solution is always tried.
+bool Weave::may(const Plan& plan, std::int32_t faults, std::int32_t blame) {
   luck_ = random_.unit();
-  if (worse <= 0 || plan.missing > 0) return true;
+  const std::int32_t worse = faults + blame;
+  if (worse <= 0 || plan.missing > 0 || faults_ + faults <= 0) return true;
   return worse < static_cast<std::int32_t>(chance_.size()) && luck_ < chance_[worse];
 }
 
-bool Weave::keep(Plan& plan, std::int32_t missing) {
+bool Weave::keep(Plan& plan, std::int32_t missing, std::int32_t blame) {
   plan.missing += missing;
   const std::int32_t faults = plan.faults();
   ++meter_.control().states;
-  const std::int32_t worse = faults - faults_ + price_of_missing * missing;
+  const std::int32_t worse = faults - faults_ + price_of_missing * missing + blame;
   const bool solved = faults == 0 && plan.missing == 0;
   if (worse > 0 && !solved &&
       (worse >= static_cast<std::int32_t>(chance_.size()) || luck_ >= chance_[worse])) {
@@ -64,9 +67,39 @@ bool Weave::keep(Plan& plan, std::int32_t missing) {
   return true;
 }
 
+std::int32_t Weave::blame_of_ring(const Plan& plan) const {
+  if (!blame_.any()) return 0;
+  std::int32_t sum = 0;
+  std::int32_t last = plan.arrivals[plan.departures[ring_.front()].to].node;
+  for (std::size_t i = ring_.size(); i-- > 0;) {
+    const Departure& from = plan.departures[ring_[i]];
+    const std::int32_t to = plan.arrivals[from.to].node;
+    sum += blame_.of(from.node, last) - blame_.of(from.node, to);
+    last = to;
+  }
+  return sum;
+}
+
+std::int32_t Weave::blame_of_all(const Plan& plan) const {
+  std::int32_t sum = 0;
+  if (!blame_.any()) return sum;
+  for (const Departure& from : plan.departures)
+    if (from.to >= 0) sum += blame_.of(from.node, plan.arrivals[from.to].node);
+  return sum;
+}
+
+std::int32_t Weave::blame_of_stop(const Plan& plan, std::int32_t from, std::int32_t node,
+                                  std::int32_t arrival) const {
+  if (!blame_.any()) return 0;
+  const std::int32_t begin = plan.departures[from].node;
+  const std::int32_t end = plan.arrivals[arrival].node;
+  return blame_.of(begin, node) + blame_.of(node, end) - blame_.of(begin, end);
+}
+
 // Everybody in the ring takes over the arrival of the next one.
 bool Weave::turn_ring(Plan& plan) {
-  if (!may(plan, plan.outlook(ring_))) return false;
+  const std::int32_t blame = blame_of_ring(plan);
+  if (!may(plan, plan.outlook(ring_), blame)) return false;
   std::int32_t missing = 0;
   old_.clear();
   for (const std::int32_t departure : ring_) {
@@ -78,7 +111,7 @@ bool Weave::turn_ring(Plan& plan) {
     missing += !plan.fits(ring_[i], arrival);
     plan.link(ring_[i], arrival);
   }
-  if (missing <= 0 && keep(plan, missing)) return true;
+  if (missing <= 0 && keep(plan, missing, blame)) return true;
   for (std::size_t i = 0; i < ring_.size(); ++i) plan.link(ring_[i], old_[i]);
   return false;
 }
@@ -121,9 +154,10 @@ bool Weave::press(Plan& plan) {
   const bool to_end = random_.below(4) == 0;
   const std::int32_t arrival = to_end ? Plan::the_end : plan.any_arrival(one, random_);
   if (arrival < 0 || (to_end && !plan.fits(one, arrival))) return false;
+  const std::int32_t before = blame_of_all(plan);
   if (!plan.press(one, arrival, random_)) return false;
-  may(plan, 0);
-  const bool kept = keep(plan, 0);
+  may(plan, 0, 0);
+  const bool kept = keep(plan, 0, blame_of_all(plan) - before);
   if (kept) plan.accept_press();
   else plan.take_back_press();
   return kept;
@@ -146,10 +180,13 @@ bool Weave::shift_stop(Plan& plan) {
   const std::int32_t there = plan.next_to(to.node, old.from);
   const std::int32_t next = plan.before(old.then);
   const bool same = to.node == old.node;
-  if (!may(plan, same ? 0 : there < 0 || next < 0 ? 2 : plan.outlook({{old.from, there, next}})))
-    return false;
+  const std::int32_t faults =
+      same ? 0 : there < 0 || next < 0 ? 2 : plan.outlook({{old.from, there, next}});
+  const std::int32_t blame = blame_of_stop(plan, old.from, to.node, after) -
+                             blame_of_stop(plan, old.from, old.node, after);
+  if (!may(plan, faults, blame)) return false;
   plan.move_stop(stop, to.node, to.rest);
-  if (keep(plan, missing)) return true;
+  if (keep(plan, missing, blame)) return true;
   plan.move_stop(stop, old.node, old.rest);
   return false;
 }
@@ -163,10 +200,11 @@ bool Weave::add_stop(Plan& plan) {
   if (plan.missing > 0) missing -= plan.lacks_leg(departure);
   if (missing > 0) return false;
   const std::int32_t there = plan.next_to(stop.node, departure);
-  if (!may(plan, there < 0 ? 1 : plan.outlook({{departure, there}}))) return false;
+  const std::int32_t blame = blame_of_stop(plan, departure, stop.node, after);
+  if (!may(plan, there < 0 ? 1 : plan.outlook({{departure, there}}), blame)) return false;
   const std::int32_t arrival = plan.insert_stop(departure, stop.node, stop.rest);
   plan.link(plan.arrivals[arrival].then, after);
-  if (keep(plan, missing)) return true;
+  if (keep(plan, missing, blame)) return true;
   plan.remove_stop(arrival);
   plan.link(departure, after);
   return false;
@@ -182,35 +220,41 @@ bool Weave::drop_stop(Plan& plan) {
   std::int32_t missing = !plan.fits(old.from, after);
   if (plan.missing > 0) missing -= plan.lacks_leg(old.from) + plan.lacks_leg(old.then);
   if (missing > 0) return false;
-  if (!may(plan, plan.outlook({{old.from, old.then}}))) return false;
+  const std::int32_t blame = -blame_of_stop(plan, old.from, old.node, after);
+  if (!may(plan, plan.outlook({{old.from, old.then}}), blame)) return false;
   plan.remove_stop(stop);
   plan.link(old.from, after);
-  if (keep(plan, missing)) return true;
+  if (keep(plan, missing, blame)) return true;
   plan.link(plan.arrivals[plan.insert_stop(old.from, old.node, old.rest)].then, after);
   return false;
+}
+
+bool Weave::change(Plan& plan) {
+  const std::uint32_t kind = random_.below(50);
+  if (kind == 0) return press(plan);
+  if (kind < 25) return exchange(plan);
+  if (kind < 37) return chain(plan);
+  if (kind < 46) return shift_stop(plan);
+  return kind < 48 ? add_stop(plan) : drop_stop(plan);
 }
 
 // True: solved.
 bool Weave::mend(Plan& plan, std::int64_t budget) {
   const std::int64_t first = plan.legs_walked();
+  const std::int64_t patience = calm * root_.live;
   std::int64_t tries = 0;
+  blame_.clear(graph_.nodes);
   for (int stage = 0; stage < stages; ++stage) {
-    const double heat = hot * std::pow(cold / hot, stage / (stages - 1.0));
+    const double heat = hot * std::pow(cold / hot, std::min(1.0, stage / (first_blame - 1.0)));
     for (std::size_t i = 0; i < chance_.size(); ++i)
       chance_[i] = std::exp(-static_cast<double>(i) / heat);
     const std::int64_t until = budget * (stage + 1) / stages;
     while (plan.legs_walked() - first + price_of_try * tries < until) {
       if (!meter_.control().tick() || !book(plan)) return false;
       ++tries;
-      const std::uint32_t kind = random_.below(50);
-      bool changed = false;
-      if (kind == 0) changed = press(plan);
-      else if (kind < 25) changed = exchange(plan);
-      else if (kind < 37) changed = chain(plan);
-      else if (kind < 46) changed = shift_stop(plan);
-      else if (kind < 48) changed = add_stop(plan);
-      else changed = drop_stop(plan);
-      if (changed && faults_ == 0 && plan.missing == 0) return true;
+      if (change(plan) && faults_ == 0 && plan.missing == 0) return true;
+      if (stage >= first_blame && tries % patience == 0)
+        plan.sample_strays(random_, [&](auto from, auto to) { blame_.add(from, to); });
     }
   }
   return false;

@@ -113,3 +113,18 @@ def test_a_step_that_the_server_refuses(open_page: OpenPage) -> None:
     expect(page.get_by_text("Step 1 of")).to_be_visible()
     page.get_by_role("button", name="Back to my game").click()
     made(page, 0)
+
+
+def test_again_pressed_twice_at_once(open_page: OpenPage) -> None:
+    """Makes two moves, not the same one twice."""
+    page = open_page(link("huepfburg", ["3/4", "5/6"]))
+    for count in (1, 0):
+        tool(page, "Undo")
+        made(page, count)
+    held = HeldBack(page, "position")
+    tool(page, "Redo")
+    held.wait()
+    tool(page, "Redo")
+    held.release()
+    made(page, 2)
+    assert played(page)[3] == ["3/4", "5/6"]

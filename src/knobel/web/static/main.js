@@ -61,7 +61,11 @@ function redress() {
 /** @param {string} wanted */
 async function change(wanted) {
   choose("lang", wanted);
-  await learn(wanted);
+  try {
+    await learn(wanted);
+  } catch (error) {
+    return failed(error);
+  }
   top();
   await show();
 }
@@ -91,7 +95,9 @@ function next(from) {
   if (!from) return null;
   if (from.made) return () => fresh(ways, from.kind, from.grade, from.size).catch(failed);
   return async () => {
+    const here = turn;
     const { puzzles } = await ask(`collections/${from.kind}/${from.grade}?lang=${lang}`);
+    if (here !== turn) return;
     const item = puzzles.find((/** @type {any} */ one) => one.number === from.number + 1);
     if (item) await ways.play(item, { ...from, number: item.number });
     else await ways.collection(from.kind, from.grade);

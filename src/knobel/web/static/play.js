@@ -68,12 +68,12 @@ export class Play {
     this.clock.leave();
     this.light.abort.abort();
     document.removeEventListener("keydown", this.keys);
-    if (!this.done && this.game.moves.length) this.remember(false);
+    if (!this.done && this.game.moves.length) this.remember(this.game.position.solved);
   }
 
   tools() {
     this.undo = this.tool("undo", t("Undo"), () => this.inTurn(() => this.game.undo()));
-    this.redo = this.tool("redo", t("Redo"), () => this.make(this.game.undone[0]));
+    this.redo = this.tool("redo", t("Redo"), () => this.make(() => this.game.undone[0]));
     this.restart = this.tool("restart", t("Restart"), () => this.inTurn(() => this.game.keep(0)));
     this.help = this.tool("hint", t("Hint"), () => this.helped());
     this.solve = this.tool("eye", t("Solution"), () => this.solved());
@@ -90,16 +90,20 @@ export class Play {
 
   /** @param {() => Promise<any>} action */
   inTurn(action) {
-    this.busy = this.busy.then(action).then(() => this.refresh(true)).catch((error) => this.failed(error));
-    return this.busy;
+    const done = this.busy.then(action).then(() => this.refresh(true)).catch((error) => this.failed(error));
+    this.busy = done.catch(() => {}); // what goes wrong in one turn does not end the game
+    return done;
   }
 
-  /** @param {string|string[]} move */
+  /** Make a move, or one that is only known when it is its turn. @param {string|string[]|(() => string|undefined)} move */
   make(move) {
-    if (this.replaying || !move) return;
+    if (this.replaying) return;
     this.clock.start();
     const still = calm() || this.game.position.scene.shapes.length > MOST_MOVING;
-    return this.inTurn(() => this.game.make(move, !still));
+    return this.inTurn(async () => {
+      const now = typeof move === "function" ? move() : move;
+      if (now) await this.game.make(now, !still);
+    });
   }
 
   /** @param {boolean} moved */
@@ -137,8 +141,10 @@ export class Play {
   async won(drawn, moved) {
     this.clock.end();
     this.light.element.hidden = true;
+    const { position } = this.game;
     await drawn;
-    const counted = this.game.position.counters.map((one) => one.text).join(", ");
+    if (this.left || this.game.position !== position) return; // gone, or taken back
+    const counted = position.counters.map((one) => one.text).join(", ");
     const text = t("{counted} in {time}", { counted, time: written(this.clock.seconds) });
     const { next } = this.ways;
     put(this.said, h("div.note.good.won", {}, h("p.big", {}, t("Solved!")), h("p", {}, text),
@@ -185,7 +191,7 @@ export class Play {
     } catch (error) {
       this.failed(error);
     } finally {
-      this.help.disabled = false;
+      this.help.disabled = Boolean(this.replaying) || this.game.position.solved;
     }
   }
 
@@ -207,6 +213,7 @@ export class Play {
     put(this.said, h("p.note", {}, t("Thinking …")));
     try {
       const { moves, ...about } = await solution(this.game);
+      if (this.left) return;
       this.said.replaceChildren();
       this.replay(moves, about);
     } catch (error) {
