@@ -95,7 +95,7 @@ def _right(puzzle: Puzzle, moves: tuple[Move, ...], known: Truth) -> Score:
         message = Message("a shortest solution: {moves}", moves=length)
         return Score(1.0, "right", Reason("shortest", message), None, moves)
     fewest = puzzle.count_moves(known.length)
-    message = Message("a solution: {moves}, but {fewest} are enough", moves=length, fewest=fewest)
+    message = Message("a solution: {moves}; shortest solution: {fewest}", moves=length, fewest=fewest)
     value = SOLVED + SHORTER * known.length / len(moves)
     return Score(value, "not-shortest", Reason("not-shortest", message), None, moves)
 

@@ -75,7 +75,7 @@ def _kept(what: str, promise: Callable[..., Iterator[str]], *arguments: Any) -> 
     found: list[str] = []
     try:
         found.extend(promise(*arguments))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         found.append(f"{what} must not raise{_such_as(error)}")
     return found
 
@@ -226,7 +226,7 @@ def _precise_errors(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
         except PuzzleError as error:
             if not error.line:
                 yield f"a PuzzleError of parse must name a line{_such_as(wrong)}"
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             yield f"parse must raise nothing but PuzzleError, but does for {wrong[:20]!r}{_such_as(error)}"
         else:
             if wrong in NO_PUZZLE:

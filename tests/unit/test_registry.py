@@ -124,6 +124,7 @@ def test_the_template_is_not_on_the_menu() -> None:
         ({"invent": classmethod(lambda cls, params, random: (cls(3), ["2"]))}, "solution is wrong"),
         ({"invent": classmethod(lambda cls, params, random: (cls(0), []))}, "solved from the start"),
         ({"invent": classmethod(lambda cls, params, random: cls(1 // 0))}, "invent must not raise"),
+        ({"invent": classmethod(lambda cls, params, random: sys.exit(1))}, "invent must not raise"),
         ({"name": "rotation"}, "belongs to a puzzle of Knobel"),
         ({"notations": ("tokens", "smoke")}, "`notations` must list"),
         ({"apply": lambda self, state, move: Countdown.apply(self, state, move) if state < 5 else state - 2},

@@ -60,7 +60,7 @@ def test_the_reason_says_what_is_wrong() -> None:
     assert found.step == 5
     assert "charge is left" in found.reason.text
     assert found.moves == ("R", "R", "U", "U", "U")
-    assert "4 turns are enough" in score(FRAME, "L R L R L L L L").reason.text
+    assert "shortest solution: 4 turns" in score(FRAME, "L R L R L L L L").reason.text
     assert "divisible by 2" in score(APART, "impossible").reason.text
 
 

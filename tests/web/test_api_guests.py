@@ -17,6 +17,8 @@ FAULT = """
     def lacks(self, state):
         if state == 7:
             raise ZeroDivisionError("seven")
+        if state == 8:
+            raise SystemExit("eight")
         print("not an answer")
         return super().lacks(state)
 """
@@ -60,7 +62,8 @@ def test_it_is_played_to_the_end(client: httpx.Client) -> None:
 
 
 def test_its_faults_are_its_own(client: httpx.Client) -> None:
-    answer = client.post("/api/position", json={"text": "heap 7", "kind": "countdown"})
-    assert answer.status_code == 422
-    assert "ZeroDivisionError" in answer.json()["error"]["text"]
+    for heap, fault in ((7, "ZeroDivisionError"), (8, "SystemExit")):
+        answer = client.post("/api/position", json={"text": f"heap {heap}", "kind": "countdown"})
+        assert answer.status_code == 422
+        assert fault in answer.json()["error"]["text"]
     assert client.post("/api/position", json={"text": "heap 6", "kind": "countdown"}).status_code == 200

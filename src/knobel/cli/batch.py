@@ -76,10 +76,12 @@ def _copy(param: click.Parameter, default: Any) -> click.Parameter:
 
 
 @click.group(help=t("Generate, solve or rate many puzzles into a data set; goes on where it was stopped."),
-             subcommand_metavar=t("COMMAND [ARGUMENTS]…"))  # fmt: skip
+             invoke_without_command=True, subcommand_metavar=t("COMMAND [ARGUMENTS]…"))  # fmt: skip
 @click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("language of the output"))
-def batch() -> None:
-    pass
+@click.pass_context
+def batch(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 def _command(name: str, about: str, params: list[click.Parameter], call: Callable[..., int]) -> None:

@@ -150,7 +150,7 @@ def _right(said: Answer, moves: tuple[Move, ...], truth: Truth) -> Opinion:
         return Opinion("right", None, assumed, moves=moves)
     best = truth()
     if isinstance(best, Solved) and len(best.moves) < len(moves):
-        message = Message("{moves}, but {fewest} are enough",
+        message = Message("{moves}; shortest solution: {fewest}",
                           moves=puzzle.count_moves(len(moves)), fewest=len(best.moves))  # fmt: skip
         reason = Reason("not-shortest", message, {"fewest": len(best.moves)})
         return Opinion("not-shortest", None, said.told(reason), moves=moves)

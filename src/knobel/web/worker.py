@@ -61,7 +61,7 @@ def done(job: dict[str, Any], stop: Event) -> dict[str, Any]:
         return {"error": error_json(error, lang)}
     except (MemoryError, LimitReached, RecursionError):
         return {"error": error_json(too_much(), lang)}
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a guest's puzzle must not end the worker
         if os.environ.get("KNOBEL_DEBUG"):
             from traceback import print_exc
 
