@@ -93,9 +93,9 @@ class Local:
         if self._pool is not None:
             # A worker may go in the middle of a result. As long as we could write, too, Python would
             # wait for the rest of it.
-            results = getattr(self._pool, "_result_queue", None)
-            if results is not None:
-                results._writer.close()
+            writer = getattr(getattr(self._pool, "_result_queue", None), "_writer", None)
+            if writer is not None:
+                writer.close()
             self._pool.shutdown(wait=True, cancel_futures=True)
         self._ends, self._pool = (), None
 
