@@ -241,7 +241,7 @@ bool Weave::change(Plan& plan) {
 // True: solved.
 bool Weave::mend(Plan& plan, std::int64_t budget) {
   const std::int64_t first = plan.legs_walked();
-  const std::int64_t patience = calm * root_.live;
+  const std::int64_t patience = calm * std::max(1, root_.live);
   std::int64_t tries = 0;
   blame_.clear(graph_.nodes);
   for (int stage = 0; stage < stages; ++stage) {
