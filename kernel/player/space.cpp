@@ -16,7 +16,7 @@ class Eyes {
   Eyes(const Space& space, const Player& player, Control& control)
       : space_(space), player_(player) {
     std::vector<std::int32_t> deep = space.away;
-    for (int n = 1; n < player.look; ++n) {
+    for (int n = 1; n < player.look && !control.ended(); ++n) {
       std::vector<std::int32_t> deeper = space.away;
       for (std::size_t at = 0; at < space.size() && control.tick(); ++at)
         each(at, deep, [&](std::int32_t seen) { deeper[at] = std::min(deeper[at], seen); });
