@@ -86,7 +86,7 @@ def press(*told):
 Limits.watch = look
 signal.signal(signal.SIGINT, press)
 code = main()
-noted.write_text(f"{len(looks) - late[0]} {max(b - a for a, b in pairwise(looks))}")
+noted.write_text(f"{len(looks) - late[0]} {max((b - a for a, b in pairwise(looks)), default=0)}")
 sys.exit(code)
 """
 
