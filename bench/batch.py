@@ -15,9 +15,10 @@ import time
 from pathlib import Path
 from statistics import median
 
-from knobel.batch.engines import Local, cores
+from knobel.batch.engines import cores
 from knobel.batch.job import Job
-from knobel.batch.ledger import Ledger
+from knobel.batch.journal import Journal
+from knobel.batch.local_engine import Local
 from knobel.batch.run import run
 
 
@@ -45,9 +46,9 @@ def _timed(job: Job, folder: Path, workers: int) -> float:
     started, own = time.perf_counter(), time.process_time()
     outcome = run(job, folder, Local(workers))
     took, own = time.perf_counter() - started, time.process_time() - own
-    ledger = Ledger(folder)
-    cpu = sum(part.cpu for part in ledger.parts())
-    ledger.close()
+    journal = Journal(folder)
+    cpu = sum(part.cpu for part in journal.parts())
+    journal.close()
     print(
         f"{workers} workers: {outcome.rows} puzzles in {took:.1f} s, {outcome.rows / took:.1f} per second; "
         f"processor time of the workers {1000 * cpu / outcome.rows:.2f} ms per puzzle, "

@@ -65,7 +65,9 @@ int main(int argc, char** argv) {
   const double start = seconds_now();
   do {  // most answers come faster than clocks tick
     std::ifstream in(argv[2]);
-    answer = kind == "huepfburg" ? huepfburg(in) : kind == "rotation" ? rotation(in) : stromrallye(in);
+    answer = kind == "huepfburg"  ? huepfburg(in)
+             : kind == "rotation" ? rotation(in)
+                                  : stromrallye(in);
     ++runs;
   } while (seconds_now() - start < 0.02);
   std::cout << (seconds_now() - start) / runs << "\n" << answer << "\n";

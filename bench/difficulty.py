@@ -21,11 +21,12 @@ from statistics import median
 from time import perf_counter
 
 import knobel
-from knobel.attempts import Play
-from knobel.measure import whole_space
-from knobel.player import Judgement, Player
+from knobel.difficulty.grades import GRADES
+from knobel.difficulty.measure import whole_space
+from knobel.difficulty.player import Judgement, Player
+from knobel.difficulty.simulate import Play
+from knobel.difficulty.space import game_of
 from knobel.puzzle import Puzzle
-from knobel.rate import GRADES
 
 KINDS = ("stromrallye", "rotation", "huepfburg")
 DEEPER = Player(look=4, slip=0.0625)
@@ -76,7 +77,7 @@ def deeper_tries(puzzle: Puzzle) -> float:
     """Tries of the player who looks further ahead; played where the space is too large."""
     space = whole_space(puzzle)
     if space is None:
-        played = Play(puzzle.game(), DEEPER).many(Random(1), 100)
+        played = Play(game_of(puzzle), DEEPER).many(Random(1), 100)
         return (played.tries + 1) / (played.won + 1)
     return 1 / max(Judgement(space, DEEPER).success(), 1e-12)
 
@@ -87,8 +88,11 @@ def grades(kind: str, count: int) -> None:
     for grade in GRADES:
         seen = sample(kind, grade, count)
         tries, deeper, seconds = median(seen.tries), median(seen.deeper), median(seen.seconds)
-        print(f"{kind:12} {grade:8} {len(seen.forms):7} {seconds:9.3f} {max(seen.seconds):8.2f} "
-              f"{tries:9.3g} {deeper:9.3g}", flush=True)  # fmt: skip
+        print(
+            f"{kind:12} {grade:8} {len(seen.forms):7} {seconds:9.3f} {max(seen.seconds):8.2f} "
+            f"{tries:9.3g} {deeper:9.3g}",
+            flush=True,
+        )
         check(seconds < SECONDS[grade], f"{kind} {grade}: median time")
         if before is not None:
             check(tries >= 3 * median(before.tries), f"{kind} {grade}: three times the tries")
@@ -106,7 +110,7 @@ def records() -> None:
     check(len(jumps.moves) >= 100, "a Hüpfburg with 100 jumps")
     for seed in range(1, 100):
         board = knobel.generate("stromrallye", size=10, difficulty="expert", seed=seed)
-        play = Play(board.puzzle.game(), GREEDY)
+        play = Play(game_of(board.puzzle), GREEDY)
         random = Random(1)
         won = sum(play.game.solved(play.once(random)[-1]) for _ in range(1000))
         if not won:

@@ -20,7 +20,10 @@ import gymnasium
 import numpy as np
 from gymnasium.utils.env_checker import check_env
 
-from knobel.gym import NAMES
+import knobel.gym  # noqa: F401 - registers the environments
+from knobel.registry import PUZZLES
+
+NAMES = {kind.name: name for kind in PUZZLES if (name := kind.environment_id()) is not None}
 
 WANTED = 50_000
 TURNS = 20_000

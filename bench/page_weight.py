@@ -15,9 +15,9 @@ from pydantic_core import to_json
 
 from knobel.collections import shipped
 from knobel.registry import PUZZLES
-from knobel.web import shelves, static
-from knobel.web.position import position
-from knobel.web.sentences import STATIC
+from knobel.web import static_files
+from knobel.web.handlers import answer
+from knobel.web.static_files import STATIC
 
 MOST = 150_000
 
@@ -25,18 +25,15 @@ MOST = 150_000
 def answers(lang: str) -> dict[str, bytes]:
     """What the gallery and the first position need."""
     first = [shipped(kind.name)[0] for kind in PUZZLES]
-    return {
-        "kinds": to_json(shelves.kinds(lang)),
-        "collections": to_json(shelves.shelves(lang)),
-        "messages": to_json(shelves.messages(lang)),
-        "previews": "".join(shelves.preview(one.id, "light", lang) or "" for one in first).encode(),
-        "position": to_json(position({"text": first[0].text, "lang": lang})),
-    }
+    previews = [answer("preview", {"name": one.id}, lang)["ok"]["svg"] for one in first]
+    asked = {"kinds": {}, "collections": {}, "messages": {}, "position": {"text": first[0].text}}
+    found = {name: to_json(answer(name, body, lang)["ok"]) for name, body in asked.items()}
+    return {**found, "previews": "".join(previews).encode()}
 
 
 def main() -> int:
     total = 0
-    for path, file in static.table(STATIC).items():
+    for path, file in static_files.table(STATIC).items():
         if path != "/":
             sent = len(file.plain if file.packed is None else file.packed)
             total += sent

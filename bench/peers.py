@@ -27,7 +27,7 @@ from random import Random
 from typing import Any
 
 import knobel
-from knobel.puzzle import Answer, Solved
+from knobel.answers import Answer, Solved
 from knobel.puzzles.huepfburg.rules import Huepfburg
 from knobel.puzzles.stromrallye.invent import invent
 
@@ -47,7 +47,7 @@ FILES = {
     "huepfburg": ["three_jumps", "cycle17_121", "two_impossible"],
     "stromrallye": ["example0", "example1"],
 }
-LARGE = {
+LARGE: dict[str, dict[str, float]] = {
     "8×8, 12 batteries": {"size": 8, "batteries": 12},
     "10×10, 30 batteries": {"size": 10, "density": 0.3, "length": 1.5},
     "10×10, 50 batteries": {"size": 10, "density": 0.5, "length": 2},

@@ -1,7 +1,8 @@
-"""Coverage-guided fuzzing of one Python target:  python fuzz/python.py NAME [libFuzzer options] [corpus]"""
+"""Coverage-guided fuzzing of Python targets:  python fuzz/python.py NAME[,NAME …] [options] [corpus]"""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -15,28 +16,45 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT / "fuzz")]
 with atheris.instrument_imports(include=["knobel"], exclude=["knobel.draw"]):
     from targets import TARGETS
 
+    import knobel.difficulty.records
     import knobel.files
+    import knobel.game.savefile
+    import knobel.game.session
     import knobel.judge.verdicts
-    import knobel.notation.fields
-    import knobel.notation.jumps
-    import knobel.notation.legs
-    import knobel.notation.routes
-    import knobel.notation.tokens
-    import knobel.puzzles.huepfburg.printed
+    import knobel.notation.answer_reader
+    import knobel.puzzles.huepfburg.notation
+    import knobel.puzzles.huepfburg.program_output
     import knobel.puzzles.huepfburg.text
-    import knobel.puzzles.rotation.printed
+    import knobel.puzzles.rotation.program_output
     import knobel.puzzles.rotation.text
-    import knobel.puzzles.stromrallye.printed
+    import knobel.puzzles.stromrallye.notation
+    import knobel.puzzles.stromrallye.program_output
     import knobel.puzzles.stromrallye.text
     import knobel.puzzles.template.text
-    import knobel.records
-    import knobel.saved
-    import knobel.session
     import knobel.verify  # noqa: F401
 
-if __name__ == "__main__":
-    name = sys.argv.pop(1)
+
+def fuzz(name: str, arguments: list[str]) -> None:
+    """Does not come back."""
     # To compare inputs, libFuzzer starts the program again by a shell, under this name.
-    sys.argv[0] = f"{sys.executable} {__file__} {name}"
-    atheris.Setup(sys.argv, TARGETS[name])
+    atheris.Setup([f"{sys.executable} {__file__} {name}", *arguments], TARGETS[name])
     atheris.Fuzz()
+
+
+def main(names: list[str], arguments: list[str]) -> int:
+    """Several targets share the time it takes to instrument the code: each is a fork of this process."""
+    if len(names) == 1:
+        fuzz(names[0], arguments)
+    for name in names:
+        child = os.fork()
+        if not child:
+            fuzz(name, arguments)
+        _, status = os.waitpid(child, 0)
+        if status:
+            print(f"{name}: ended with {os.waitstatus_to_exitcode(status)}", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1].split(","), sys.argv[2:]))

@@ -67,7 +67,15 @@ def build_kernel() -> bool:
     if compiler is None:
         return False
     near = Path(sys.executable).parent
-    configure = ["-S", HERE / "kernel", "-B", BUILD, "-G", "Ninja", f"-DCMAKE_CXX_COMPILER={compiler}"]
+    configure = [
+        "-S",
+        str(HERE / "kernel"),
+        "-B",
+        str(BUILD),
+        "-G",
+        "Ninja",
+        f"-DCMAKE_CXX_COMPILER={compiler}",
+    ]
     ninja = shutil.which("ninja", path=f"{near}:{os.environ['PATH']}")
     cmake = shutil.which("cmake", path=f"{near}:{os.environ['PATH']}")
     assert cmake and ninja, "cmake and ninja come with the tools for developers"

@@ -10,8 +10,9 @@ from collections.abc import Callable
 
 import knobel
 from knobel import notation
-from knobel.puzzle import IllegalMove, KnobelError, Puzzle, PuzzleError
-from knobel.reading import decode
+from knobel.errors import IllegalMove, KnobelError, PuzzleError
+from knobel.parsing import decode
+from knobel.puzzle import Puzzle
 from knobel.registry import find
 
 Target = Callable[[bytes], None]
@@ -43,7 +44,7 @@ def _text(kind: str | None) -> Target:
         if puzzle is None:
             return
         written = puzzle.format()
-        again = knobel.parse(written, puzzle.name, **puzzle.variant())
+        again = knobel.parse(written, puzzle.name, **puzzle.chosen_options())
         assert again == puzzle, "what is written is not what is read"
         assert again.format() == written, "written differently the second time"
         assert hash(again) == hash(puzzle)
@@ -104,41 +105,44 @@ def _moves(data: bytes) -> None:
 def _answers() -> Target:
     """The output of a program, whatever it is, gets an opinion and a score with a reason in both
     languages; what is taken for a solution is one."""
-    from knobel.judge import repeats
-    from knobel.judge.running import Allowance, Run
-    from knobel.judge.verdicts import VERDICTS, Truth, opinion
+    from knobel.judge.report.names import NAMES
+    from knobel.judge.run_program import Allowance, Run
+    from knobel.judge.score import score
+    from knobel.judge.verdicts import Truth, judge_run
     from knobel.limits import Limits
-    from knobel.score import score
+    from knobel.notation import repeat_counts
 
     asked = [find(kind).parse(board) for kind, board in BOARDS.items()]
     known = [(puzzle, knobel.solve(puzzle)) for puzzle in asked]
 
     def judged(puzzle: Puzzle, truth: knobel.Answer, data: bytes) -> None:
         run = Run(data, "", None, 0, None, 0.1, 1)
-        found = opinion(run, Truth(puzzle, Limits(), truth), Allowance(), "puzzle.txt")
-        assert found.verdict in VERDICTS
-        if found.verdict in ("right", "not-shortest") and found.moves:
-            assert knobel.verify(puzzle, found.moves), "a wrong solution is taken for a right one"
-        assert found.reason is None or all(found.reason.message.text(lang).strip() for lang in ("de", "en"))
-        assert found.verdict == "right" or found.reason is not None, "no reason is given"
+        judgement = judge_run(run, Truth(puzzle, Limits(), truth), Allowance(), "puzzle.txt")
+        assert NAMES[judgement.verdict]
+        if judgement.verdict in ("right", "not-shortest") and judgement.moves:
+            assert knobel.verify(puzzle, judgement.moves), "a wrong solution is taken for a right one"
+        assert judgement.reason is None or all(
+            judgement.reason.message.text(lang).strip() for lang in ("de", "en")
+        )
+        assert judgement.verdict == "right" or judgement.reason is not None, "no reason is given"
         worth = score(puzzle, data.decode("utf-8", errors="replace"), truth=truth)
         assert 0 <= worth.value <= 1
         assert worth.reason.message.text("de").strip()
 
     def target(data: bytes) -> None:
-        most, repeats.MOST_MOVES = repeats.MOST_MOVES, 500  # "R1000 R1000 …" would only take long
+        most, repeat_counts.MOST_MOVES = repeat_counts.MOST_MOVES, 500  # "R1000 R1000 …" would only take long
         try:
             for puzzle, truth in known:
                 judged(puzzle, truth, data)
         finally:
-            repeats.MOST_MOVES = most
+            repeat_counts.MOST_MOVES = most
 
     return target
 
 
 def _records(data: bytes) -> None:
     """Play records: a record or an error with a sentence."""
-    from knobel.records import read_record
+    from knobel.difficulty.records import read_record
 
     try:
         record = read_record(data.decode("utf-8", errors="replace"))
@@ -150,7 +154,7 @@ def _records(data: bytes) -> None:
 
 def _saved(data: bytes) -> None:
     """A saved game: a session that is saved as it was read, or an error with a line."""
-    from knobel.session import Session
+    from knobel.game.session import Session
 
     try:
         session = Session.load(data.decode("utf-8", errors="replace"))

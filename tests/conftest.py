@@ -1,4 +1,4 @@
-"""What tests share: examples, contest files, the command, and doing without the kernel."""
+"""Fixtures for all tests: contest files, the command, and doing without the kernel."""
 
 from __future__ import annotations
 
@@ -16,17 +16,38 @@ from hypothesis import HealthCheck, settings
 from knobel import kernel, limits, locale
 
 if TYPE_CHECKING:
-    from command_line import Here
-    from ticks import Ticks
+    from support.command_line import Here
+    from support.ticks import Ticks
 
-ROOT = Path(__file__).parent.parent
-collect_ignore = ["programs"]  # what the judge judges, an endless loop among them
-EXAMPLES = sorted((ROOT / "examples").glob("*/*.txt"))
+pytest.register_assert_rewrite("support")
+collect_ignore = ["support/programs"]  # what the judge judges, an endless loop among them
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background; but tests press Ctrl-C
     signal.signal(signal.SIGINT, signal.default_int_handler)
 # Made-up examples are the same every time, however slow the machine is.
 settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("steady")
+
+
+# What `make quick` leaves out as a whole.
+FOLDERS = {"web/page": pytest.mark.browser, "web/attacks": pytest.mark.slow}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for folder, mark in FOLDERS.items():
+            if f"/tests/{folder}/" in item.path.as_posix():
+                item.add_marker(mark)
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """More than there are cores, since many tests wait for other processes; not for a quick run."""
+    return (os.cpu_count() or 1) * 3 // 2 if config.option.numprocesses == "auto" else None
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "wrong_text" in metafunc.fixturenames:  # see support/wrong_texts.py
+        assert metafunc.cls is not None
+        metafunc.parametrize("wrong_text", metafunc.cls.wrong, ids=str)
 
 
 @pytest.fixture(scope="session")
@@ -41,7 +62,7 @@ def corpus() -> Path:
 @pytest.fixture
 def knobel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
     """Runs the command inside this process."""
-    from command_line import Here
+    from support.command_line import Here
 
     return Here(capsys, monkeypatch)
 
@@ -61,7 +82,7 @@ def without_kernel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def ticks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ticks]:
     """The limits look at this clock."""
-    from ticks import Ticks
+    from support.ticks import Ticks
 
     counted = Ticks()
     monkeypatch.setattr(limits, "now", counted.read)

@@ -20,7 +20,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from knobel.web.sentences import page_sentences
+from knobel.web.catalogue import page_sentences
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src" / "knobel"
@@ -54,7 +54,11 @@ def sentences() -> set[Sentence]:
     for path in sorted(set(SOURCES.rglob("*.py")) - {SOURCES / "locale" / "__init__.py"}):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Message", "t"):
-                texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+                texts = [
+                    arg.value
+                    for arg in node.args
+                    if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+                ]
                 if len(texts) != len(node.args):
                     raise SystemExit(f"{path}:{node.lineno}: a sentence must be written out in full")
                 found.add(texts[0] if len(texts) == 1 else (texts[0], texts[1]))

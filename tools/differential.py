@@ -36,7 +36,7 @@ def by_program(name: str, seed: int, seconds: float) -> tuple[str, int, str]:
     for portion in range(1_000_000):
         if time.monotonic() >= until and done:
             break
-        command = [ROOT / "build" / "bench" / name, str(PORTIONS[name]), str(seed + portion)]
+        command = [str(ROOT / "build" / "bench" / name), str(PORTIONS[name]), str(seed + portion)]
         ended = subprocess.run(command, capture_output=True, text=True, check=False)
         if ended.returncode:
             return name, done, f"seed {seed + portion}: {ended.stdout[-2000:]}{ended.stderr[-500:]}"
@@ -63,11 +63,10 @@ def not_read_back(puzzle: Puzzle, moves: Sequence[str]) -> str:
 
 def by_python(seed: int, seconds: float, most: int = sys.maxsize) -> tuple[str, int, str]:
     """Kernel, reference search and rules agree, and what is written is read back."""
-    from random_puzzles import MAKERS, make
-
     import knobel
     from knobel.limits import Limits
     from knobel.search import search
+    from support.random_puzzles import MAKERS, make
 
     done, until = 0, time.monotonic() + seconds
     while done < most and (time.monotonic() < until or not done):
@@ -76,11 +75,11 @@ def by_python(seed: int, seconds: float, most: int = sys.maxsize) -> tuple[str, 
         answer = knobel.solve(puzzle)
         plain = search(puzzle, Limits(time=60, memory=None))
         wrong = "" if answer.status == plain.status else f"{answer.status}, but {plain.status}"
-        if not wrong and answer.status == "solved":
+        if isinstance(answer, knobel.Solved) and isinstance(plain, knobel.Solved):
             wrong = not_read_back(puzzle, answer.moves)
             if not wrong and kind != "stromrallye" and answer.length != plain.length:
                 wrong = f"{answer.length} moves, but {plain.length}"
-        if knobel.parse(puzzle.format(), puzzle.name, **puzzle.variant()) != puzzle:
+        if knobel.parse(puzzle.format(), puzzle.name, **puzzle.chosen_options()) != puzzle:
             wrong = "the text is read differently"
         if wrong:
             return "python", done, f"{kind}, seed {seed * 1_000_003 + done}: {wrong}\n{puzzle.format()}"

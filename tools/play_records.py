@@ -15,11 +15,12 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
-from knobel.attempts import Play
+from knobel.difficulty.grades import GRADES
+from knobel.difficulty.player import Player
+from knobel.difficulty.simulate import Play
+from knobel.difficulty.space import game_of
 from knobel.generate import generate
-from knobel.player import Player
 from knobel.puzzle import Puzzle
-from knobel.rate import GRADES
 
 PLAYERS = {
     "quick": Player(look=1, slip=0.25, patience=40),
@@ -37,13 +38,18 @@ def records(kind: str, count: int) -> Iterator[dict[str, object]]:
             puzzle = generate(kind, difficulty=grade, seed=seed).puzzle
             for name, player in PLAYERS.items():
                 solved, seconds = _sit_down(puzzle, player, Random(f"{name} {grade} {seed}"))
-                yield {"kind": kind, "text": puzzle.format(), "player": name,
-                       "solved": solved, "seconds": round(seconds, 1)}  # fmt: skip
+                yield {
+                    "kind": kind,
+                    "text": puzzle.format(),
+                    "player": name,
+                    "solved": solved,
+                    "seconds": round(seconds, 1),
+                }
 
 
 def _sit_down(puzzle: Puzzle, player: Player, random: Random) -> tuple[bool, float]:
     """Try until it works, or until the mood is gone."""
-    play = Play(puzzle.game(), player)
+    play = Play(game_of(puzzle), player)
     seconds = 5.0
     for _ in range(MOST_TRIES):
         way = play.once(random)

@@ -58,8 +58,8 @@ void measure(const std::string& name, const Graph& graph, bool naive, Task task 
   if (naive) {
     Meeting routes;
     const double theirs = seconds_of([&] { routes = naive_solve(graph); });
-    const bool agree = routes.empty() ? result.end == End::exhausted
-                                      : result.jumps + 1 == routes[0].size();
+    const bool agree =
+        routes.empty() ? result.end == End::exhausted : result.jumps + 1 == routes[0].size();
     std::printf("  naive %11.3f ms %9.0f x%s", 1e3 * theirs, theirs / ours, agree ? "" : "  WRONG");
   }
   std::printf("\n");
@@ -90,7 +90,8 @@ void families(bool everything) {
   for (const std::uint32_t n : {1000U, 10000U, 100000U, 1000000U})
     measure("periodic (12)", periodic(n, 12, random), n <= (everything ? 2000U : 1000U));
   for (const std::uint32_t width : {5U, 50U, 500U})
-    if (everything || width < 500) measure("fat cycle (101)", fat_cycle(101, width, random), width == 5);
+    if (everything || width < 500)
+      measure("fat cycle (101)", fat_cycle(101, width, random), width == 5);
   const std::vector<std::uint32_t> primes{2, 3, 5, 7, 11, 13, 17, 19};
   measure("prime cycles, own", prime_cycles(primes, Cycles::own), true);
   measure("prime cycles, shared", prime_cycles(primes, Cycles::shared), true);

@@ -10,9 +10,8 @@ namespace {
 using Tuple = std::vector<Field>;
 
 bool is_goal(const Tuple& tuple, const Task& task) {
-  for (const Field v : tuple)
-    if (v != tuple[0] || (task.meet >= 0 && v != task.meet)) return false;
-  return true;
+  return std::all_of(tuple.begin(), tuple.end(),
+                     [&](Field v) { return v == tuple[0] && (task.meet < 0 || v == task.meet); });
 }
 
 // Calls visit with every tuple that one jump of everybody leads to.
@@ -46,7 +45,7 @@ Brute brute_force(const Graph& graph, const Task& task) {
     for (const auto& [tuple, ways] : layer) {
       Tuple to;
       jumps_from(graph, tuple, to, [&next, &seen, ways = ways](const Tuple& then) {
-        if (seen.count(then) == 0) next[then] += ways;
+        if (!seen.contains(then)) next[then] += ways;
       });
     }
     for (const auto& entry : next) seen.insert(entry.first);

@@ -10,9 +10,9 @@
 #include "brute.hpp"
 #include "generate.hpp"
 #include "huepfburg/existence.hpp"
-#include "huepfburg/numbering.hpp"
+#include "huepfburg/reduce.hpp"
+#include "huepfburg/residues.hpp"
 #include "huepfburg/retrace.hpp"
-#include "huepfburg/useful.hpp"
 #include "proofs.hpp"
 
 namespace knobel::huepfburg::bench {
@@ -26,7 +26,8 @@ struct Case {
 };
 
 Graph make_graph(std::uint32_t players, Random& random) {
-  if (players == 2 && random.below(200) == 0) return cycle_with_chord(40 + random.below(80), random);
+  if (players == 2 && random.below(200) == 0)
+    return cycle_with_chord(40 + random.below(80), random);
   if (random.below(3) == 0) return chained(players == 2 ? 8 : 5, random);
   return nasty(1 + random.below(players == 2 ? 11 : players == 3 ? 7 : 5), random);
 }
@@ -53,7 +54,8 @@ const char* judge_meetings(const Case& c, const Result& result) {
   if (static_cast<long double>(all.size()) != std::min(wanted, c.truth.count))
     return "too few or too many meetings";
   if (!c.options.count) return nullptr;
-  const bool counted = result.count_exact && static_cast<long double>(result.count) == c.truth.count;
+  const bool counted =
+      result.count_exact && static_cast<long double>(result.count) == c.truth.count;
   return counted || c.truth.count > 1e18L ? nullptr : "wrong count";
 }
 
@@ -77,34 +79,35 @@ const char* judge_solve(const Case& c, std::map<std::string, int>& tally) {
 // The criterion on its own, in graphs where the search would not have needed it.
 const char* judge_existence(const Case& c, std::map<std::string, int>& tally) {
   Control control{Limits{}};
-  Ledger ledger{control};
-  Claim claim(ledger);
-  Useful useful;
-  if (!find_useful(c.graph, c.task, ledger, claim, useful)) return "stopped";
-  if (useful.name.empty()) return c.truth.solved ? "useful fields lost" : nullptr;
+  MemoryAccount account(control);
+  MemoryShare share(account);
+  ReducedTask reduced;
+  if (!reduce(c.graph, c.task, share, reduced)) return "stopped";
+  if (reduced.original.empty()) return c.truth.solved ? "fields lost in reduction" : nullptr;
   Components components;
-  if (!find_components(useful.graph, ledger, claim, components)) return "stopped";
-  Existence existence = can_meet(components, useful.task, ledger, ~std::uint64_t{0});
-  if (existence.answer == Answer::unknown) return "criterion undecided";
-  ++tally[existence.answer == Answer::yes ? "criterion yes" : "criterion no"];
-  if (existence.answer == Answer::yes) return c.truth.solved ? nullptr : "criterion says yes";
+  if (!find_components(reduced.graph, share, components)) return "stopped";
+  const Existence existence = can_meet(components, reduced.task, account, ~std::uint64_t{0});
+  if (existence.verdict == Verdict::unknown) return "criterion undecided";
+  ++tally[existence.verdict == Verdict::yes ? "criterion yes" : "criterion no"];
+  if (existence.verdict == Verdict::yes) return c.truth.solved ? nullptr : "criterion says yes";
   const auto last = static_cast<std::uint64_t>(std::max<std::int64_t>(existence.straight, 0));
   if (c.truth.solved)
     return existence.straight >= 0 && c.truth.jumps <= last ? nullptr : "criterion says no";
 
   Residue residue;
-  if (!find_numbering(components, useful.task, ledger, residue)) return "stopped";
+  if (!find_residues(components, reduced.task, account, residue)) return "stopped";
   if (residue.period > 0) {
     ++tally["numbering"];
     std::vector<std::int32_t> classes(c.graph.fields, -1);
-    for (Field v = 0; v < useful.graph.fields; ++v) classes[useful.name[v]] = residue.classes[v];
+    for (Field v = 0; v < reduced.graph.fields; ++v)
+      classes[reduced.original[v]] = residue.classes[v];
     residue.classes = classes;
     if (!holds(c.graph, c.task, "residue", residue, last)) return "numbering fails";
   }
   Residue by_places;
   by_places.places = existence.places;
   for (Place& place : by_places.places)
-    for (Field& v : place.fields) v = useful.name[v];
+    for (Field& v : place.fields) v = reduced.original[v];
   return holds(c.graph, c.task, "residue", by_places, last) ? nullptr : "places fail";
 }
 
@@ -112,8 +115,8 @@ template <typename Index>
 const char* judge_pairs(const Case& c, bool all) {
   if (c.task.start.size() != 2) return nullptr;
   Control control{Limits{}};
-  Ledger ledger{control};
-  PairSearch<Index> search(c.graph, c.task, ledger);
+  MemoryAccount account(control);
+  PairSearch<Index> search(c.graph, c.task, account);
   while (true) {  // in small portions, to test the interruptions
     const auto state = search.run(all, 5);
     if (state == PairSearch<Index>::State::ended) return "stopped";
@@ -123,10 +126,10 @@ const char* judge_pairs(const Case& c, bool all) {
   Case copy = c;
   Result result;
   if (all) {
-    write_all(c.graph, c.task, search, c.options, ledger, result);
+    write_all(c.graph, c.task, search, c.options, account, result);
   } else {
     copy.options = {};
-    write_one(c.graph, c.task, search, ledger, result);
+    write_one(c.graph, c.task, search, account, result);
   }
   return c.truth.solved && search.jumps() == c.truth.jumps ? judge_meetings(copy, result)
                                                            : "pairs differ";
@@ -156,7 +159,7 @@ void show(const Case& c) {
 int main(int argc, char** argv) {
   using namespace knobel::huepfburg::bench;
   const int graphs = argc > 1 ? std::atoi(argv[1]) : 20000;
-  Random random(argc > 2 ? static_cast<std::uint64_t>(std::atoll(argv[2])) : 1);
+  knobel::Random random(argc > 2 ? static_cast<std::uint64_t>(std::atoll(argv[2])) : 1);
   std::map<std::string, int> tally;
   for (int i = 0; i < graphs; ++i) {
     const Case c = make_case(random);

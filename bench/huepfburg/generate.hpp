@@ -7,28 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/random.hpp"
 #include "huepfburg/solve.hpp"
 
 namespace knobel::huepfburg::bench {
-
-// SplitMix64.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-
-  std::uint64_t next() {
-    std::uint64_t z = (state_ += 0x9E3779B97F4A7C15U);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
-    return z ^ (z >> 31);
-  }
-  std::uint32_t below(std::uint32_t bound) {
-    return static_cast<std::uint32_t>((next() >> 32) * bound >> 32);
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 using Arrow = std::pair<Field, Field>;  // from, to
 
@@ -85,7 +67,7 @@ inline Graph periodic(std::uint32_t n, std::uint32_t period, Random& random) {
   return build(n, std::move(arrows));
 }
 
-enum class Cycles { own, shared, exits };
+enum class Cycles : std::uint8_t { own, shared, exits };
 
 // From each start an arrow into every one of the cycles of length 2, 3, 5, …:
 // own:    each player has his own set of them, nothing in common;

@@ -29,18 +29,6 @@ std::vector<Example> examples() {
   return all;
 }
 
-const char* name_of(End end) {
-  switch (end) {
-    case End::solved: return "solved";
-    case End::exhausted: return "exhausted";
-    case End::time: return "time";
-    case End::memory: return "memory";
-    case End::states: return "states";
-    case End::stopped: return "stopped";
-  }
-  return "?";
-}
-
 // Giving memory back to the system takes its time too, above all on a busy machine.
 double allowed(const Result& result) { return 50 + 0.5 * static_cast<double>(result.memory) / 1e6; }
 

@@ -13,7 +13,7 @@ Meeting naive_solve(const Graph& graph) {
   std::set<Both> seen{{0, 1}};
   std::map<Both, Both> parent;
   std::queue<Both> queue;
-  queue.push({0, 1});
+  queue.emplace(0, 1);
   while (!queue.empty()) {
     Both now = queue.front();
     queue.pop();

@@ -31,7 +31,7 @@ Fields common_reach(const Graph& graph, const Task& task) {
   for (Field v = 0; v < graph.fields; ++v) {
     if (task.meet >= 0 && v != task.meet) continue;
     if (std::all_of(task.start.begin(), task.start.end(),
-                    [&](Field s) { return reach(graph, s).count(v) > 0; }))
+                    [&](Field s) { return reach(graph, s).contains(v); }))
       common.insert(v);
   }
   return common;
@@ -43,7 +43,7 @@ Fields useful_fields(const Graph& graph, const Task& task) {
   for (const Field s : task.start) {
     for (const Field v : reach(graph, s)) {
       const Fields ahead = reach(graph, v);
-      if (std::any_of(common.begin(), common.end(), [&](Field c) { return ahead.count(c) > 0; }))
+      if (std::any_of(common.begin(), common.end(), [&](Field c) { return ahead.contains(c); }))
         useful.insert(v);
     }
   }
@@ -57,7 +57,7 @@ bool none_until(const Graph& graph, const Task& task, std::uint64_t last) {
   for (std::uint64_t t = 0; t <= last; ++t) {
     for (const Field v : now[0]) {
       if (task.meet >= 0 && v != task.meet) continue;
-      if (std::all_of(now.begin(), now.end(), [&](const Fields& set) { return set.count(v) > 0; }))
+      if (std::all_of(now.begin(), now.end(), [&](const Fields& set) { return set.contains(v); }))
         return false;
     }
     for (Fields& set : now) set = jump(graph, set);
@@ -85,14 +85,15 @@ bool numbering_holds(const Graph& graph, const Task& task, const Residue& residu
   for (const Field v : useful) {
     if (residue.classes[v] < 0) return false;
     for (const Field w : graph.next(v)) {
-      if (useful.count(w) == 0) continue;
+      if (!useful.contains(w)) continue;
       const auto raised = (static_cast<std::uint32_t>(residue.classes[v]) + 1) % residue.period;
       if (static_cast<std::uint32_t>(residue.classes[w]) != raised) return false;
     }
   }
   bool different = false;
   for (std::size_t i = 0; i < task.start.size(); ++i) {
-    if (residue.residues[i] != static_cast<std::uint32_t>(residue.classes[task.start[i]])) return false;
+    if (residue.residues[i] != static_cast<std::uint32_t>(residue.classes[task.start[i]]))
+      return false;
     different = different || residue.residues[i] != residue.residues[0];
   }
   return different;
@@ -100,18 +101,21 @@ bool numbering_holds(const Graph& graph, const Task& task, const Residue& residu
 
 // Every time (up to a bound that is generous for small graphs) at which a player
 // is there is one of his arrivals, or too early to count.
-bool arrivals_hold(const Graph& graph, const Task& task, const Place& place, std::uint64_t checked) {
+bool arrivals_hold(const Graph& graph, const Task& task, const Place& place,
+                   std::uint64_t checked) {
   const bool cyclic = place.period > 0;
   for (std::size_t i = 0; i < task.start.size(); ++i) {
     Fields now{task.start[i]};
     for (std::uint64_t t = 0; t < 150; ++t, now = jump(graph, now)) {
       for (std::size_t j = 0; j < place.fields.size(); ++j) {
-        if (now.count(place.fields[j]) == 0 || (!cyclic && t <= checked)) continue;
-        const bool known = std::any_of(
-            place.arrivals[i].begin(), place.arrivals[i].end(), [&](const Arrival& arrival) {
-              return (t + 1000 * std::uint64_t{arrival.period} - place.classes[j] - arrival.residue) %
-                         arrival.period == 0;
-            });
+        if (!now.contains(place.fields[j]) || (!cyclic && t <= checked)) continue;
+        const bool known = std::any_of(place.arrivals[i].begin(), place.arrivals[i].end(),
+                                       [&](const Arrival& arrival) {
+                                         return (t + 1000 * std::uint64_t{arrival.period} -
+                                                 place.classes[j] - arrival.residue) %
+                                                    arrival.period ==
+                                                0;
+                                       });
         if (!known) return false;
       }
     }
@@ -134,10 +138,11 @@ bool have_common(const Place& place, std::size_t i, std::uint64_t residue, std::
 // The useful graph has no end that is not among the places.
 bool places_cover(const Graph& graph, const Task& task, const Residue& residue) {
   Fields covered;
-  for (const Place& place : residue.places) covered.insert(place.fields.begin(), place.fields.end());
+  for (const Place& place : residue.places)
+    covered.insert(place.fields.begin(), place.fields.end());
   for (const Field v : useful_fields(graph, task)) {
     const Fields ahead = reach(graph, v);
-    if (std::none_of(covered.begin(), covered.end(), [&](Field c) { return ahead.count(c) > 0; }))
+    if (std::none_of(covered.begin(), covered.end(), [&](Field c) { return ahead.contains(c); }))
       return false;
   }
   return true;

@@ -33,7 +33,7 @@ class Rotation:
         yield "R", self.drop(tuple(column[::-1] for column in columns))
 
     def solved(self, board: State) -> bool:
-        return board == OUT
+        return bool(board == OUT)
 
     def drop(self, board: tuple[str, ...]) -> tuple[str, ...]:
         """Everything falls, a cell at a time; OUT if a stick falls out."""

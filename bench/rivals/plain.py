@@ -10,35 +10,22 @@ from rivals.games import Game, game
 
 
 def solve(kind: str, text: str) -> list[str] | None:
-    puzzle = game(kind, text)
-    return depth_first(puzzle) if kind == "stromrallye" else breadth_first(puzzle)
+    return search(game(kind, text), deepest_first=kind == "stromrallye")
 
 
-def breadth_first(puzzle: Game) -> list[str] | None:
-    queue: deque[Any] = deque([puzzle.start])
+def search(puzzle: Game, *, deepest_first: bool) -> list[str] | None:
+    """Depth first or breadth first; every state once."""
+    waiting: deque[Any] = deque([puzzle.start])
+    take = waiting.pop if deepest_first else waiting.popleft
     before: dict[Any, Any] = {puzzle.start: None}
-    while queue:
-        state = queue.popleft()
+    while waiting:
+        state = take()
         if puzzle.solved(state):
             return _way(before, state)
         for move, there in puzzle.after(state):
             if there not in before:
                 before[there] = (state, move)
-                queue.append(there)
-    return None
-
-
-def depth_first(puzzle: Game) -> list[str] | None:
-    stack: list[Any] = [puzzle.start]
-    before: dict[Any, Any] = {puzzle.start: None}
-    while stack:
-        state = stack.pop()
-        if puzzle.solved(state):
-            return _way(before, state)
-        for move, there in puzzle.after(state):
-            if there not in before:
-                before[there] = (state, move)
-                stack.append(there)
+                waiting.append(there)
     return None
 
 

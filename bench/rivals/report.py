@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import knobel
-from knobel.draw.scene import Disc, Label, Line, Scene, Shape
+from knobel.answers import Answer
 from knobel.draw.svg import svg
-from knobel.puzzle import Answer
+from knobel.scene import Disc, Label, Line, Scene, Shape
 
 from rivals import RIVALS
 

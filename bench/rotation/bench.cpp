@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -89,16 +90,17 @@ void against_naive(const char* path) {
   const double slow = watch.processor();
   const long after = peak_kilobytes();
 
-  std::printf("%s\n                    turns    states    seconds    account kB   process kB\n", path);
+  std::printf("%s\n                    turns    states    seconds    account kB   process kB\n",
+              path);
   std::printf("  kernel        %9zu %9llu %10.5f %13.0f %12ld\n", result.solutions[0].size(),
               static_cast<unsigned long long>(result.states), kernel,
               static_cast<double>(result.memory) / 1024, between - before);
   std::printf("  std::set      %9zu %9zu %10.5f %13s %12ld\n", naive.way.size(), naive.states, slow,
               "-", after - between);
-  std::printf("  ratio         %30.0f %26.0f   (median of %d runs against one)\n\n", slow / kernel,
-              static_cast<double>(after - between) /
-                  static_cast<double>(std::max(between - before, 1L)),
-              repeats);
+  std::printf(
+      "  ratio         %30.0f %26.0f   (median of %d runs against one)\n\n", slow / kernel,
+      static_cast<double>(after - between) / static_cast<double>(std::max(between - before, 1L)),
+      repeats);
 }
 
 struct Case {
@@ -107,21 +109,26 @@ struct Case {
 };
 
 // From 10^5 to beyond 3 * 10^7 states, all closed; the last one is larger than that.
-constexpr Case cases[]{
-    {10, 11, 3, 1}, {12, 11, 5, 17}, {10, 11, 3, 5}, {10, 11, 3, 15},
-    {12, 14, 5, 3}, {12, 14, 5, 4},  {12, 14, 5, 2},
-};
+constexpr auto cases = std::to_array<Case>({
+    {10, 11, 3, 1},
+    {12, 11, 5, 17},
+    {10, 11, 3, 5},
+    {10, 11, 3, 15},
+    {12, 14, 5, 3},
+    {12, 14, 5, 4},
+    {12, 14, 5, 2},
+});
 
 void closed_frames(std::uint64_t most_states) {
   std::printf("closed frames           states  depth   seconds     wall  million/s  bytes/state\n");
   for (const Case& c : cases) {
-    Chance chance(c.seed);
+    Dice dice(c.seed);
     Recipe recipe;
     recipe.size = c.size;
     recipe.sticks = c.sticks;
     recipe.longest = c.longest;
     recipe.gaps = 0;
-    const Frame frame = random_frame(recipe, chance);
+    const Frame frame = random_frame(recipe, dice);
     const Stopwatch watch;
     const Result result = run(frame, most_states);
     const double seconds = watch.processor();

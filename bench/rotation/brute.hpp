@@ -56,7 +56,7 @@ struct Toy {
     for (const std::string& row : toy.board)
       for (const char c : row) {
         const bool stick = c != '#' && c != ' ' && c != keep;
-        if (stick && !names.count(c)) names[c] = static_cast<char>(names.size() + 128);
+        if (stick && !names.contains(c)) names[c] = static_cast<char>(names.size() + 128);
         text += stick ? names[c] : c == keep ? '!' : c;
       }
     return text;
@@ -83,6 +83,18 @@ struct Toy {
   }
 };
 
+// The frame after some turns (1: clockwise), the first fall included.
+inline Toy toy_after(const Frame& frame, const std::vector<std::uint8_t>& turns) {
+  Toy toy{board_from(frame), 0};
+  while (toy.quarter_turns != frame.gravity) toy = toy.turned(true);
+  toy.drop();
+  for (const std::uint8_t turn : turns) {
+    toy = toy.turned(turn == 1);
+    toy.drop();
+  }
+  return toy;
+}
+
 struct BruteResult {
   bool solved = false;
   std::size_t turns = 0;
@@ -99,10 +111,7 @@ class Brute {
   Brute(const Frame& frame, bool tell_apart, std::size_t levels = ~std::size_t{0})
       : goal_(frame.goal), tell_apart_(tell_apart), levels_(levels) {
     for (std::size_t i = 0; i < frame.sticks.size(); ++i) all_ += stick_names[i];
-    Toy start{board_from(frame), 0};
-    while (start.quarter_turns != frame.gravity) start = start.turned(true);
-    start.drop();
-    explore(start);
+    explore(toy_after(frame, {}));
   }
 
   [[nodiscard]] const BruteResult& result() const { return result_; }
@@ -112,7 +121,7 @@ class Brute {
     const std::set<char> left = toy.sticks();
     if (goal_ == any_stick) return left.size() < all_.size();
     if (goal_ == all_sticks) return left.empty();
-    return !left.count(all_[static_cast<std::size_t>(goal_)]);
+    return !left.contains(all_[static_cast<std::size_t>(goal_)]);
   }
   [[nodiscard]] std::string name(const Toy& toy) const {
     if (tell_apart_) return toy.labelled();
@@ -143,8 +152,10 @@ class Brute {
           if (!result_.solved)
             for (const std::string& way : ways[key])
               longer.push_back(way + (clockwise ? 'R' : 'L'));
-          if (to == "goal") reaching.push_back(key);
-          else came_from.emplace(to, key);
+          if (to == "goal")
+            reaching.push_back(key);
+          else
+            came_from.emplace(to, key);
           if (to != "goal" && seen.insert(to).second) next_level.emplace(to, next);
         }
       if (!found.empty()) {
@@ -155,7 +166,7 @@ class Brute {
       }
       level.swap(next_level);
       ways.swap(next_ways);
-      std::erase_if(ways, [&](const auto& entry) { return !level.count(entry.first); });
+      std::erase_if(ways, [&](const auto& entry) { return !level.contains(entry.first); });
     }
     result_.dead = seen.size() - alive(reaching, came_from);
   }

@@ -25,33 +25,21 @@ std::string text(const std::vector<std::uint8_t>& turns) {
   return letters;
 }
 
-Frame draw(Chance& chance) {
+Frame draw(Dice& dice) {
   Recipe recipe;
-  recipe.size = chance.between(3, 7);
-  recipe.sticks = chance.between(1, 5);
-  recipe.longest = chance.between(1, 4);
-  recipe.gaps = chance.between(0, 4);
-  recipe.widest_gap = chance.between(1, 4);
-  recipe.inner_walls = chance.one_in(2) ? 0 : chance.between(0, recipe.size);
-  Frame frame = random_frame(recipe, chance);
+  recipe.size = dice.between(3, 7);
+  recipe.sticks = dice.between(1, 5);
+  recipe.longest = dice.between(1, 4);
+  recipe.gaps = dice.between(0, 4);
+  recipe.widest_gap = dice.between(1, 4);
+  recipe.inner_walls = dice.one_in(2) ? 0 : dice.between(0, recipe.size);
+  Frame frame = random_frame(recipe, dice);
   const int sticks = static_cast<int>(frame.sticks.size());
-  frame.goal = sticks == 0 ? chance.between(-2, -1) : chance.between(-2, sticks - 1);
-  frame.gravity = chance.between(0, 3);
-  if (chance.one_in(4))
-    for (int i = 0; i < sticks; ++i) frame.gone.push_back(chance.one_in(4));
+  frame.goal = sticks == 0 ? dice.between(-2, -1) : dice.between(-2, sticks - 1);
+  frame.gravity = dice.between(0, 3);
+  if (dice.one_in(4))
+    for (int i = 0; i < sticks; ++i) frame.gone.push_back(dice.one_in(4));
   return frame;
-}
-
-// The state after some turns, by the child's rules.
-std::string place(const Frame& frame, const std::vector<std::uint8_t>& turns) {
-  Toy toy{board_from(frame), 0};
-  while (toy.quarter_turns != frame.gravity) toy = toy.turned(true);
-  toy.drop();
-  for (const std::uint8_t turn : turns) {
-    toy = toy.turned(turn == 1);
-    toy.drop();
-  }
-  return toy.labelled();
 }
 
 std::string complaint(const Frame& frame, bool labelled) {
@@ -84,7 +72,8 @@ std::string complaint(const Frame& frame, bool labelled) {
   if (right.solved && first.per_depth.size() != right.turns) return "levels";
   for (std::size_t i = 0; i < first.per_depth.size(); ++i)
     if (first.per_depth[i] != right.per_depth[i]) return "states per depth of the short search";
-  if (place(frame, all.farthest) == place(frame, {}) && all.depth > 0) return "farthest state";
+  if (all.depth > 0 && toy_after(frame, all.farthest).labelled() == toy_after(frame, {}).labelled())
+    return "farthest state";
   return "";
 }
 
@@ -129,12 +118,12 @@ void show(const char* what, int number, const Frame& frame, const std::string& w
   for (const std::string& row : board_from(frame)) std::cout << row << '\n';
 }
 
-bool check_small(int frames, Chance& chance) {
+bool check_small(int frames, Dice& dice) {
   int solved = 0;
   int at_once = 0;
   std::size_t longest = 0;
   for (int i = 0; i < frames; ++i) {
-    const Frame frame = draw(chance);
+    const Frame frame = draw(dice);
     const std::string wrong = complaint(frame, i % 4 == 3);
     if (!wrong.empty()) return show("small frame", i, frame, wrong), false;
     Control control({});
@@ -149,16 +138,16 @@ bool check_small(int frames, Chance& chance) {
   return true;
 }
 
-bool check_large(int frames, Chance& chance) {
+bool check_large(int frames, Dice& dice) {
   for (int i = 0; i < frames; ++i) {
     Recipe recipe;
-    recipe.size = chance.between(8, max_size);
-    recipe.sticks = chance.between(8, max_sticks);
-    recipe.longest = chance.between(1, recipe.size);
-    recipe.gaps = chance.between(0, 3);
-    recipe.inner_walls = chance.between(0, 2 * recipe.size);
-    Frame frame = random_frame(recipe, chance);
-    frame.goal = chance.between(-2, static_cast<int>(frame.sticks.size()) - 1);
+    recipe.size = dice.between(8, max_size);
+    recipe.sticks = dice.between(8, max_sticks);
+    recipe.longest = dice.between(1, recipe.size);
+    recipe.gaps = dice.between(0, 3);
+    recipe.inner_walls = dice.between(0, 2 * recipe.size);
+    Frame frame = random_frame(recipe, dice);
+    frame.goal = dice.between(-2, static_cast<int>(frame.sticks.size()) - 1);
     const std::string wrong = complaint_about_large(frame);
     if (!wrong.empty()) return show("large frame", i, frame, wrong), false;
   }
@@ -166,11 +155,11 @@ bool check_large(int frames, Chance& chance) {
   return true;
 }
 
-bool check_limits(int frames, Chance& chance) {
+bool check_limits(int frames, Dice& dice) {
   for (int i = 0; i < frames; ++i) {
-    const Frame frame = random_frame({10, 11, 3, 0, 0, 1}, chance);
+    const Frame frame = random_frame({10, 11, 3, 0, 0, 1}, dice);
     const std::string wrong =
-        complaint_about_limits(frame, static_cast<std::size_t>(chance.between(0, 2'000'000)));
+        complaint_about_limits(frame, static_cast<std::size_t>(dice.between(0, 2'000'000)));
     if (!wrong.empty()) return show("limited search", i, frame, wrong), false;
   }
   std::cout << frames << " limits kept\n";
@@ -181,8 +170,8 @@ bool check_limits(int frames, Chance& chance) {
 
 int main(int argc, char** argv) {
   const int frames = argc > 1 ? std::atoi(argv[1]) : 20000;
-  Chance chance(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
-  const bool right = check_small(frames, chance) && check_large(frames / 100, chance) &&
-                     check_limits(frames / 100, chance);
+  Dice dice(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
+  const bool right = check_small(frames, dice) && check_large(frames / 100, dice) &&
+                     check_limits(frames / 100, dice);
   return right ? 0 : 1;
 }

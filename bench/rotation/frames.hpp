@@ -1,41 +1,39 @@
-// Frames for checks and measurements: read from text, or drawn by chance with a
-// generator of our own, so that a seed means the same frame on every machine.
+// Frames for checks and measurements: read from text, or random. The same seed gives the
+// same frame on every machine.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/hash.hpp"
+#include "core/random.hpp"
 #include "rotation/solve.hpp"
 
 namespace knobel::rotation::bench {
 
-// splitmix64
-class Chance {
+// Seeds stand for the plain sequence of SplitMix64, which Random enters one number later:
+// the seeds in bench.cpp were chosen by it.
+class Dice {
  public:
-  explicit Chance(std::uint64_t seed) : state_(seed) {}
+  explicit Dice(std::uint64_t seed) : random_(seed - golden_ratio) {}
 
-  std::uint64_t next() {
-    std::uint64_t z = state_ += 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-  }
   // From `low` to `high`, both included.
   int between(int low, int high) {
-    return low + static_cast<int>(next() % static_cast<std::uint64_t>(high - low + 1));
+    return low + static_cast<int>(random_.next() % static_cast<std::uint64_t>(high - low + 1));
   }
   bool one_in(int n) { return between(1, n) == 1; }
 
  private:
-  std::uint64_t state_;
+  Random random_;
 };
 
 using Board = std::vector<std::string>;
 
-inline const std::string stick_names =
+inline constexpr std::string_view stick_names =
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 // A board of `#`, space and one character per stick, rows all of one length.
@@ -109,7 +107,7 @@ inline bool free_at(const Board& board, const Stick& stick) {
 
 // A border with gaps, walls inside, sticks wherever they fit (in gaps, too), not
 // at rest. May have fewer sticks than the recipe says.
-inline Frame random_frame(const Recipe& recipe, Chance& chance) {
+inline Frame random_frame(const Recipe& recipe, Dice& dice) {
   Frame frame;
   frame.size = recipe.size;
   const auto n = static_cast<std::size_t>(recipe.size);
@@ -117,23 +115,22 @@ inline Frame random_frame(const Recipe& recipe, Chance& chance) {
   for (int side = 0; side < 4; ++side)
     for (int k = 0; k < recipe.size; ++k) detail::border(board, side, k) = '#';
   for (int gap = 0; gap < recipe.gaps; ++gap) {
-    const int side = chance.between(0, 3);
-    const int width = chance.between(1, recipe.widest_gap);
-    const int first = chance.between(1, recipe.size - 2);
+    const int side = dice.between(0, 3);
+    const int width = dice.between(1, recipe.widest_gap);
+    const int first = dice.between(1, recipe.size - 2);
     for (int k = first; k < first + width && k < recipe.size - 1; ++k)
       detail::border(board, side, k) = ' ';
   }
   for (int wall = 0; wall < recipe.inner_walls; ++wall)
-    board[static_cast<std::size_t>(chance.between(1, recipe.size - 2))]
-         [static_cast<std::size_t>(chance.between(1, recipe.size - 2))] = '#';
+    board[static_cast<std::size_t>(dice.between(1, recipe.size - 2))]
+         [static_cast<std::size_t>(dice.between(1, recipe.size - 2))] = '#';
   for (const std::string& row : board)
     for (const char c : row) frame.walls.push_back(c == '#');
   for (int attempt = 0; attempt < 40 * recipe.sticks; ++attempt) {
     if (static_cast<int>(frame.sticks.size()) == recipe.sticks) break;
-    const Stick stick{static_cast<std::uint8_t>(chance.between(0, recipe.size - 1)),
-                      static_cast<std::uint8_t>(chance.between(0, recipe.size - 1)),
-                      static_cast<std::uint8_t>(chance.between(1, recipe.longest)),
-                      chance.one_in(2)};
+    const Stick stick{static_cast<std::uint8_t>(dice.between(0, recipe.size - 1)),
+                      static_cast<std::uint8_t>(dice.between(0, recipe.size - 1)),
+                      static_cast<std::uint8_t>(dice.between(1, recipe.longest)), dice.one_in(2)};
     if (!detail::free_at(board, stick)) continue;
     frame.sticks.push_back(stick);
     for (std::size_t k = 0; k < stick.length; ++k)

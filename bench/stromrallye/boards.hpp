@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "stromrallye/hash.hpp"
+#include "core/random.hpp"
 #include "stromrallye/solve.hpp"
 
 namespace knobel::stromrallye::bench {
@@ -90,7 +90,7 @@ class Inventor {
     nearest_ = random_.below(2) == 0;
     scatter(count);
     std::int32_t at = board_.cells[random_.below(static_cast<std::uint32_t>(count))];
-    std::int32_t hand = static_cast<std::int32_t>(random_.below(2));  // the last leg
+    auto hand = static_cast<std::int32_t>(random_.below(2));  // the last leg
     const auto visits = static_cast<int>(std::lround(length * count));
     for (int visit = 0;; ++visit) {
       swap(at, hand);
@@ -144,7 +144,7 @@ class Inventor {
       }
     return ways;
   }
-  bool has_free_neighbour(std::int32_t cell) const {
+  [[nodiscard]] bool has_free_neighbour(std::int32_t cell) const {
     const auto around = neighbours(board_, cell);
     return std::any_of(around.begin(), around.end(), [&](std::int32_t x) { return owner_[x] < 0; });
   }

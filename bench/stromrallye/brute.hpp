@@ -73,8 +73,10 @@ class LegSearch {
       std::set<std::int32_t> next_front;
       for (const std::int32_t at : front)
         for (const std::int32_t next : neighbours(board_, at)) {
-          if (owner_[next] >= 0) found.insert({owner_[next] + 1, steps});
-          else next_front.insert(next);
+          if (owner_[next] >= 0)
+            found.insert({owner_[next] + 1, steps});
+          else
+            next_front.insert(next);
         }
       front = std::move(next_front);
     }

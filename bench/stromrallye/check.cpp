@@ -2,8 +2,9 @@
 // fewest swaps, number of solutions, and that every leg list can be walked.
 //
 //   g++ -std=c++20 -O2 -pthread -Ikernel bench/stromrallye/check.cpp
-//       kernel/stromrallye/*.cpp -o check
+//       kernel/stromrallye/{,*/}*.cpp -o check
 //   ./check [boards] [seed] [threads]
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -57,7 +58,7 @@ void check_verdict(const Board& board, std::uint32_t threads, Tally& tally) {
   double seconds = 0;
   const Result result = timed(board, options, &seconds);
   ++tally.boards;
-  if (seconds > tally.slowest) tally.slowest = seconds;
+  tally.slowest = std::max(tally.slowest, seconds);
   if (result.end != End::solved && result.end != End::exhausted) {
     ++tally.undecided;
     return;

@@ -1,7 +1,7 @@
 // Runs families of boards and prints what was decided, how fast and with what.
 //
 //   g++ -std=c++20 -O3 -pthread -Ikernel bench/stromrallye/families.cpp
-//       bench/stromrallye/plain_dfs.cpp kernel/stromrallye/*.cpp -o families
+//       bench/stromrallye/plain_dfs.cpp kernel/stromrallye/{,*/}*.cpp -o families
 //   ./families [--seconds 10] [--seed 1] [--boards 10] [--plain 0.5] [--threads 1]
 //              [--family examples|index|full|random|midgame] [--sizes 5,10]
 //              [--indices 5,30] [--diagonal] [--cpu] [--verbose]
@@ -68,7 +68,9 @@ void run(const Board& board, const Settings& settings, Row& row, const std::stri
   if (!settings.cpu) limits.seconds = settings.seconds;
   limits.memory = std::size_t{2} << 30;
   const double start = now(settings.cpu);
-  const auto in_time = [&](const Progress&) { return now(settings.cpu) - start < settings.seconds; };
+  const auto in_time = [&](const Progress&) {
+    return now(settings.cpu) - start < settings.seconds;
+  };
   Control control(limits, in_time);
   Options options;
   options.threads = settings.threads;
@@ -145,7 +147,8 @@ void by_index(const Settings& settings) {
       const std::string label = side + "x" + side + " index " + std::to_string(index) + ", ";
       Row row;
       for (int i = 0; i < settings.boards; ++i) {
-        const std::uint64_t seed = mix(settings.seed * 1000003 + size * 1009 + index) + i;
+        const std::uint64_t seed =
+            mix(settings.seed * 1000003 + std::uint64_t{1009} * size + index) + i;
         const double wanted = std::min<double>(index, difficulty_index(1, 5, size) - 0.1);
         run(Inventor(size, settings.diagonal, seed).by_index(wanted), settings, row,
             label + std::to_string(i));
@@ -162,13 +165,14 @@ void full(const Settings& settings) {
       Row row;
       for (int i = 0; i < settings.boards; ++i) {
         const auto tenth = static_cast<std::uint64_t>(10 * length);
-        const std::uint64_t seed = mix(settings.seed * 7000003 + size * 1009 + tenth) + i;
+        const std::uint64_t seed =
+            mix(settings.seed * 7000003 + std::uint64_t{1009} * size + tenth) + i;
         run(Inventor(size, settings.diagonal, seed).by_shape(1, length), settings, row,
             "full " + std::to_string(size) + "/" + std::to_string(tenth) + "/" + std::to_string(i));
       }
-      char name[64];
-      std::snprintf(name, sizeof name, "%dx%d full, length %.0f", size, size, length);
-      print_invented(name, row);
+      const std::string side = std::to_string(size);
+      const std::string visits = std::to_string(static_cast<int>(length));
+      print_invented(side + "x" + side + " full, length " + visits, row);
     }
 }
 
@@ -225,21 +229,33 @@ Settings parse(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     const auto value = [&] { return i + 1 < argc ? argv[++i] : ""; };
-    if (word == "--seconds") settings.seconds = std::atof(value());
-    else if (word == "--plain") settings.plain = std::atof(value());
-    else if (word == "--seed") settings.seed = std::strtoull(value(), nullptr, 10);
-    else if (word == "--boards") settings.boards = std::atoi(value());
-    else if (word == "--threads") settings.threads = static_cast<std::uint32_t>(std::atoi(value()));
-    else if (word == "--family") settings.family = value();
-    else if (word == "--verbose") settings.verbose = true;
-    else if (word == "--diagonal") settings.diagonal = true;
-    else if (word == "--cpu") settings.cpu = true;
-    else if (word == "--sizes") settings.sizes = numbers(value());
-    else if (word == "--indices") settings.indices = numbers(value());
-    else if (word.starts_with("-")) {
+    if (word == "--seconds")
+      settings.seconds = std::atof(value());
+    else if (word == "--plain")
+      settings.plain = std::atof(value());
+    else if (word == "--seed")
+      settings.seed = std::strtoull(value(), nullptr, 10);
+    else if (word == "--boards")
+      settings.boards = std::atoi(value());
+    else if (word == "--threads")
+      settings.threads = static_cast<std::uint32_t>(std::atoi(value()));
+    else if (word == "--family")
+      settings.family = value();
+    else if (word == "--verbose")
+      settings.verbose = true;
+    else if (word == "--diagonal")
+      settings.diagonal = true;
+    else if (word == "--cpu")
+      settings.cpu = true;
+    else if (word == "--sizes")
+      settings.sizes = numbers(value());
+    else if (word == "--indices")
+      settings.indices = numbers(value());
+    else if (word.starts_with('-')) {
       std::fprintf(stderr, "there is no option %s\n", word.c_str());
       std::exit(2);
-    } else settings.files.push_back(word);
+    } else
+      settings.files.push_back(word);
   }
   return settings;
 }

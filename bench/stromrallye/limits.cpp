@@ -23,7 +23,9 @@ std::vector<Example> examples() {
   const Board open = Inventor(20, false, 7).by_shape(0.4, 3);
   Board spoiled = full;  // the same parity, but most probably lost
   spoiled.charges[0] += 100;
-  Options two, fewest, many;
+  Options two;
+  Options fewest;
+  Options many;
   two.threads = 2;
   fewest.fewest_swaps = true;
   many.solutions = 1'000'000;
@@ -62,9 +64,8 @@ bool keeps_time(const Example& example, double seconds) {
 
 bool stops(const Example& example, double after) {
   Result result;
-  const double wait = knobel::bench::wait_after_stop(after, [&](Control& control) {
-    result = solve(example.board, example.options, control);
-  });
+  const double wait = knobel::bench::wait_after_stop(
+      after, [&](Control& control) { result = solve(example.board, example.options, control); });
   if (result.end != End::stopped) return true;
   std::printf("  stopped after %4.0f ms: %4.1f ms later\n", 1e3 * after, wait);
   return wait <= 50;

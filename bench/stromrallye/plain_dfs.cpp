@@ -19,8 +19,9 @@ struct Way {
 class PlainSearch {
  public:
   PlainSearch(const Board& board, double seconds)
-      : board_(board), end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                               std::chrono::duration<double>(seconds))) {
+      : board_(board),
+        end_(Clock::now() +
+             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {
     owner_.assign(static_cast<std::size_t>(board.size) * board.size, -1);
     for (std::size_t i = 0; i < board.cells.size(); ++i)
       owner_[board.cells[i]] = static_cast<int>(i);
@@ -60,8 +61,9 @@ class PlainSearch {
         if (owner_[next] >= 0) {
           const bool stretch = item.steps > 0 && roomy(item.cell);
           char& mark = found[4 * owner_[next] + 2 * (steps & 1) + stretch];
-          if (!mark) ways.push_back({static_cast<std::size_t>(owner_[next]), steps,
-                                     stretch || (steps == 1 && owner_[from] < 0 && roomy(from))});
+          if (!mark)
+            ways.push_back({static_cast<std::size_t>(owner_[next]), steps,
+                            stretch || (steps == 1 && owner_[from] < 0 && roomy(from))});
           mark = 1;
         } else if (!seen[2 * next + (steps & 1)]) {
           seen[2 * next + (steps & 1)] = 1;

@@ -7,9 +7,9 @@ from math import log10
 from pathlib import Path
 
 import knobel
+from knobel.difficulty.grades import GRADES
 from knobel.draw.svg import svg
 from knobel.locale import use
-from knobel.rate import GRADES
 
 HERE = Path(__file__).parent
 KINDS = ("stromrallye", "rotation", "huepfburg")

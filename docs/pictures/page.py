@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -17,11 +18,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1] / "tests"))
 
-from page_steps import link, made, packed, tool  # noqa: E402
-from web_server import in_thread  # noqa: E402
-
 from knobel.collections import collection  # noqa: E402
 from knobel.web.pool import Bounds  # noqa: E402
+from support.page_steps import link, made, packed, tool  # noqa: E402
+from support.web_server import in_thread  # noqa: E402
 
 DESK, PHONE = (1180, 800), (360, 660)
 COLOURS = 192
@@ -55,13 +55,20 @@ class Camera:
         self.site = site
 
     def take(
-        self, fragment: str, size: tuple[int, int], first=None, scheme: str = "light", lang: str = "en-GB"
+        self,
+        fragment: str,
+        size: tuple[int, int],
+        first: Callable[[Page], object] | None = None,
+        scheme: Literal["light", "dark"] = "light",
+        lang: str = "en-GB",
     ) -> Image.Image:
         """The page behind an address; `first` does something before."""
         context = self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, locale=lang,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,
+            locale=lang,
             reduced_motion="reduce",
-        )  # fmt: skip
+        )
         page = context.new_page()
         page.goto(f"{self.site}/{fragment}")
         page.wait_for_load_state("networkidle")
@@ -80,8 +87,8 @@ def hinted(page: Page) -> None:
 
 
 def checked(page: Page) -> None:
-    page.get_by_text("It has a solution").wait_for()
-    page.get_by_text("Why is it that hard?").click()
+    page.get_by_text("Solvable: ").wait_for()
+    page.get_by_text("What makes it hard?").click()
 
 
 def first_player(page: Page) -> None:

@@ -15,9 +15,9 @@ from playwright.sync_api import sync_playwright
 
 import knobel
 from knobel import locale
+from knobel.game.session import Session
 from knobel.limits import Limits
 from knobel.play.app import PlayApp
-from knobel.session import Session
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
@@ -54,8 +54,9 @@ def main() -> None:
         for name, svg in screens.items():
             page.set_content(f"<body style='margin: 0'>{svg}</body>")
             shot = Image.open(io.BytesIO(page.locator("svg").first.screenshot()))
-            shot = shot.convert("RGB").resize((WIDTH, round(shot.height * WIDTH / shot.width)), Image.LANCZOS)
-            shot.quantize(255, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
+            size = (WIDTH, round(shot.height * WIDTH / shot.width))
+            small = shot.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+            small.quantize(255, dither=Image.Dither.NONE).save(HERE / f"{name}.png", optimize=True)
         browser.close()
 
 

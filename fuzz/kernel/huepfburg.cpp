@@ -64,7 +64,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.solutions = 1 + bytes.below(4) * 3;
   const std::uint32_t fields = 1 + (bytes.below(16) == 0 ? bytes.wide() % 3000 : bytes.below(12));
   Task task;
-  for (std::uint32_t players = 2 + (bytes.below(3) == 0 ? bytes.below(4) : 0); players > 0; --players)
+  for (std::uint32_t players = 2 + (bytes.below(3) == 0 ? bytes.below(4) : 0); players > 0;
+       --players)
     task.start.push_back((fields > 200 ? bytes.wide() : bytes.next()) % fields);
   if (bytes.below(3) == 0) task.meet = bytes.next() % fields;
   const Graph graph = graph_from(bytes, fields);

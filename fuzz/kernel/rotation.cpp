@@ -52,17 +52,10 @@ Frame frame_from(Bytes& bytes) {
 }
 
 bool falls_out(const Frame& frame, const std::vector<std::uint8_t>& turns) {
-  Toy toy{board_from(frame), 0};
-  while (toy.quarter_turns != frame.gravity) toy = toy.turned(true);
-  toy.drop();
-  for (const std::uint8_t turn : turns) {
-    toy = toy.turned(turn == 1);
-    toy.drop();
-  }
-  const auto left = toy.sticks();
+  const auto left = toy_after(frame, turns).sticks();
   if (frame.goal == all_sticks) return left.empty();
   if (frame.goal == any_stick) return left.size() < frame.sticks.size();
-  return !left.count(stick_names[static_cast<std::size_t>(frame.goal)]);
+  return !left.contains(stick_names[static_cast<std::size_t>(frame.goal)]);
 }
 
 void check(const Frame& frame, const Limits& limits, const Result& result) {

@@ -22,6 +22,18 @@ namespace knobel {
 // How a search came to its end.
 enum class End : std::uint8_t { solved, exhausted, time, memory, states, stopped };
 
+inline const char* name_of(End end) {
+  switch (end) {
+    case End::solved: return "solved";
+    case End::exhausted: return "exhausted";
+    case End::time: return "time";
+    case End::memory: return "memory";
+    case End::states: return "states";
+    case End::stopped: break;
+  }
+  return "stopped";
+}
+
 struct Limits {
   double seconds = std::numeric_limits<double>::infinity();
   std::size_t memory = std::numeric_limits<std::size_t>::max();  // bytes, tables included
@@ -40,8 +52,7 @@ class Control {
   // Called about every 20 ms from the thread that searches; false means stop.
   using Report = std::function<bool(const Progress&)>;
 
-  explicit Control(Limits limits, Report report = {},
-                   const std::atomic<bool>* stop = nullptr)
+  explicit Control(Limits limits, Report report = {}, const std::atomic<bool>* stop = nullptr)
       : limits_(limits), report_(std::move(report)), stop_(stop), start_(Clock::now()) {}
 
   std::uint64_t states = 0;
@@ -50,7 +61,8 @@ class Control {
 
   // Cheap enough for inner loops. False: a limit is reached or somebody said stop.
   bool tick() {
-    if (--countdown_ > 0 && states <= limits_.states) [[likely]] return !ended_;
+    if (--countdown_ > 0 && states <= limits_.states) [[likely]]
+      return !ended_;
     return poll();
   }
 

@@ -1,5 +1,6 @@
 #include "huepfburg/arrivals.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 namespace knobel::huepfburg {
@@ -13,22 +14,21 @@ bool same(const Arrival& a, const Arrival& b) {
   return a.period == b.period && a.residue == b.residue;
 }
 
-// Is the arrival part of another one with a smaller period? In the long run an
-// exact time too is part of a progression that contains it.
+// Is the arrival part of another one with a smaller period? In the long run, an exact time
+// is part of any progression that contains it, too.
 bool is_covered(const Arrival& arrival, const Arrivals& sorted) {
   auto group = sorted.begin();
   while (group != sorted.end()) {
     const std::uint32_t period = group->period;
     const bool divides = period > 0 && period != arrival.period && arrival.period % period == 0;
-    if (divides && std::binary_search(group, sorted.end(), Arrival{arrival.residue % period, period},
-                                      before))
-      return true;
+    const Arrival wider{divides ? arrival.residue % period : 0, period};
+    if (divides && std::binary_search(group, sorted.end(), wider, before)) return true;
     group = std::upper_bound(group, sorted.end(), Arrival{~std::uint32_t{0}, period}, before);
   }
   return false;
 }
 
-void tidy(Arrivals& arrivals) {
+void remove_redundant(Arrivals& arrivals) {
   if (arrivals.size() < 2) return;
   std::sort(arrivals.begin(), arrivals.end(), before);
   arrivals.erase(std::unique(arrivals.begin(), arrivals.end(), same), arrivals.end());
@@ -40,58 +40,62 @@ void tidy(Arrivals& arrivals) {
 }
 
 // (a + b) modulo period, where 0 means no modulus.
-std::uint32_t shift(std::uint32_t a, std::uint64_t b, std::uint32_t period) {
+std::uint32_t add_modulo(std::uint32_t a, std::uint64_t b, std::uint32_t period) {
   const std::uint64_t sum = a + b;
   return static_cast<std::uint32_t>(period > 0 ? sum % period : sum);
 }
 
+// Carries arrivals along the arrows, from component to component.
 class Carrier {
  public:
-  Carrier(const Components& components, Timetable& out)
-      : components_(components), out_(out), crowded_(components.count(), kFew) {}
+  Carrier(const Components& components, Timetable& timetable)
+      : components_(components), timetable_(timetable), tidy_at_(components.count(), few) {}
 
   void begin(Field start) {
-    out_.at.assign(components_.count(), {});
-    out_.straight.assign(components_.count(), -1);
+    const std::uint32_t c = components_.of[start];
+    timetable_.at.assign(components_.count(), {});
+    timetable_.straight.assign(components_.count(), -1);
     enter({0, 0}, start);
-    if (components_.period[components_.of[start]] == 0) out_.straight[components_.of[start]] = 0;
+    if (components_.period[c] == 0) timetable_.straight[c] = 0;
   }
 
   // Components come in an order in which arrows only lead to lower numbers.
-  bool run(Ledger& ledger, Claim& claim, std::uint64_t& work) {
-    std::size_t held = 0;
+  bool run(MemoryShare& share, std::uint64_t& work) {
+    Control& control = share.account().control();
+    std::size_t untaken = 0;
     for (std::uint32_t c = components_.count(); c-- > 0;) {
-      if (!ledger.control.tick()) return false;
-      tidy(out_.at[c]);
-      if (out_.at[c].empty() || components_.ways_out(c).empty()) continue;
-      const std::size_t size = out_.at[c].size();
+      if (!control.tick()) return false;
+      Arrivals& here = timetable_.at[c];
+      remove_redundant(here);
+      if (here.empty() || components_.ways_out(c).empty()) continue;
+      const std::size_t size = here.size();
       for (const Arrow& arrow : components_.ways_out(c)) {
-        if (work < size || !ledger.control.tick()) return false;
+        if (work < size || !control.tick()) return false;
         work -= size;
-        held += size * 2 * sizeof(Arrival);
+        untaken += size * 2 * sizeof(Arrival);
         carry(arrow.from, arrow.to);
-        if (held < kGrain) continue;
-        if (!claim.take(held)) return false;
-        held = 0;
+        if (untaken < taken_at_once) continue;
+        if (!share.take(untaken)) return false;
+        untaken = 0;
       }
-      Arrivals().swap(out_.at[c]);
+      Arrivals().swap(here);
     }
     return true;
   }
 
  private:
-  static constexpr std::size_t kGrain = std::size_t{1} << 20;
-  static constexpr std::size_t kFew = 64;
+  static constexpr std::size_t taken_at_once = std::size_t{1} << 20;  // bytes
+  static constexpr std::size_t few = 64;
 
   void carry(Field v, Field w) {
     const std::uint32_t c = components_.of[v];
-    for (const Arrival& arrival : out_.at[c]) {
-      const std::uint64_t later = std::uint64_t{components_.cls[v]} + 1;
-      enter({shift(arrival.residue, later, arrival.period), arrival.period}, w);
+    for (const Arrival& arrival : timetable_.at[c]) {
+      const std::uint64_t later = std::uint64_t{components_.class_of[v]} + 1;
+      enter({add_modulo(arrival.residue, later, arrival.period), arrival.period}, w);
     }
     const std::uint32_t d = components_.of[w];
-    if (out_.straight[c] >= 0 && components_.period[d] == 0)
-      out_.straight[d] = std::max(out_.straight[d], out_.straight[c] + 1);
+    if (timetable_.straight[c] >= 0 && components_.period[d] == 0)
+      timetable_.straight[d] = std::max(timetable_.straight[d], timetable_.straight[c] + 1);
   }
 
   void enter(Arrival arrival, Field w) {
@@ -99,30 +103,30 @@ class Carrier {
     const std::uint32_t period = components_.period[d];
     if (period > 0) {
       arrival.period = std::gcd(arrival.period, period);
-      const std::uint64_t back = arrival.period - components_.cls[w] % arrival.period;
-      arrival.residue = shift(arrival.residue, back, arrival.period);
+      const std::uint64_t back = arrival.period - components_.class_of[w] % arrival.period;
+      arrival.residue = add_modulo(arrival.residue, back, arrival.period);
     }
-    Arrivals& list = out_.at[d];
-    if (!list.empty() && same(list.back(), arrival)) return;
-    list.push_back(arrival);
-    if (list.size() < crowded_[d]) return;
-    tidy(list);
-    crowded_[d] = 2 * list.size() + kFew;
+    Arrivals& there = timetable_.at[d];
+    if (!there.empty() && same(there.back(), arrival)) return;
+    there.push_back(arrival);
+    if (there.size() < tidy_at_[d]) return;
+    remove_redundant(there);
+    tidy_at_[d] = 2 * there.size() + few;
   }
 
   const Components& components_;
-  Timetable& out_;
-  std::vector<std::size_t> crowded_;  // per component: the size at which the list is tidied
+  Timetable& timetable_;
+  std::vector<std::size_t> tidy_at_;  // per component: the size at which its list is tidied
 };
 
 }  // namespace
 
-bool find_arrivals(const Components& components, Field start, Ledger& ledger, Claim& claim,
-                   std::uint64_t& work, Timetable& out) {
-  if (!claim.take(std::size_t{components.count()} * (sizeof(Arrivals) + 24))) return false;
-  Carrier carrier(components, out);
+bool find_arrivals(const Components& components, Field start, MemoryShare& share,
+                   std::uint64_t& work, Timetable& timetable) {
+  if (!share.take(std::size_t{components.count()} * (sizeof(Arrivals) + 24))) return false;
+  Carrier carrier(components, timetable);
   carrier.begin(start);
-  return carrier.run(ledger, claim, work);
+  return carrier.run(share, work);
 }
 
 }  // namespace knobel::huepfburg

@@ -1,22 +1,23 @@
 #include "huepfburg/existence.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 namespace knobel::huepfburg {
 namespace {
 
-// Marks the times modulo `period` at which all of the players have an arrival
-// (all of whose periods divide it), and says whether there are any.
+// Is there a time modulo `period` at which every player has an arrival? (All periods of the
+// arrivals divide it.)
 bool have_common_time(const std::vector<Arrivals>& players, std::uint32_t period) {
-  std::vector<std::uint32_t> reached(period, 0);
+  std::vector<std::uint32_t> reached_by(period, 0);  // how many players, one after the other
   std::uint32_t player = 0;
   std::uint32_t common = period;
   for (const Arrivals& arrivals : players) {
     common = 0;
     for (const Arrival& arrival : arrivals) {
       for (std::uint32_t t = arrival.residue; t < period; t += arrival.period) {
-        if (reached[t] != player) continue;
-        reached[t] = player + 1;
+        if (reached_by[t] != player) continue;
+        reached_by[t] = player + 1;
         ++common;
       }
     }
@@ -30,27 +31,27 @@ bool agree(const Arrival& a, const Arrival& b) {
   return a.residue % g == b.residue % g;
 }
 
-// Tries to choose one arrival per player, any two of which agree.
+// Can one arrival per player be chosen such that any two agree? Tried out.
 class Chooser {
  public:
   explicit Chooser(const std::vector<Arrivals>& players)
       : players_(players), choice_(players.size(), 0) {}
 
-  Answer run(Control& control, std::uint64_t& work) {
+  Verdict run(Control& control, std::uint64_t& work) {
     for (const Arrivals& arrivals : players_)
-      if (arrivals.empty()) return Answer::no;
+      if (arrivals.empty()) return Verdict::no;
     std::size_t depth = 0;
     while (true) {
-      if (work == 0 || !control.tick()) return Answer::unknown;
+      if (work == 0 || !control.tick()) return Verdict::unknown;
       --work;
       if (choice_[depth] == players_[depth].size()) {
-        if (depth == 0) return Answer::no;
+        if (depth == 0) return Verdict::no;
         choice_[depth] = 0;
         ++choice_[--depth];
       } else if (!fits(depth)) {
         ++choice_[depth];
       } else if (++depth == players_.size()) {
-        return Answer::yes;
+        return Verdict::yes;
       }
     }
   }
@@ -67,11 +68,11 @@ class Chooser {
 };
 
 // Exact times say nothing about late ones.
-Arrivals endless(const Arrivals& arrivals) {
-  Arrivals result;
+Arrivals periodic_only(const Arrivals& arrivals) {
+  Arrivals periodic;
   for (const Arrival& arrival : arrivals)
-    if (arrival.period > 0) result.push_back(arrival);
-  return result;
+    if (arrival.period > 0) periodic.push_back(arrival);
+  return periodic;
 }
 
 Place describe(const Components& components, std::uint32_t c,
@@ -80,44 +81,44 @@ Place describe(const Components& components, std::uint32_t c,
   place.period = components.period[c];
   for (const Field v : components.fields(c)) {
     place.fields.push_back(v);
-    place.classes.push_back(components.cls[v]);
+    place.classes.push_back(components.class_of[v]);
   }
-  for (const Timetable& timetable : timetables) place.arrivals.push_back(endless(timetable.at[c]));
+  for (const Timetable& timetable : timetables)
+    place.arrivals.push_back(periodic_only(timetable.at[c]));
   return place;
 }
 
 }  // namespace
 
-Existence can_meet(const Components& components, const Task& task, Ledger& ledger,
+Existence can_meet(const Components& components, const Task& task, MemoryAccount& account,
                    std::uint64_t work) {
-  Existence result;
-  Claim claim(ledger);
-  if (!claim.take(16 * components.of.size())) return result;
+  Existence existence;
+  MemoryShare share(account);
+  if (!share.take(16 * components.of.size())) return existence;
   std::vector<Timetable> timetables(task.start.size());
   for (std::size_t i = 0; i < timetables.size(); ++i)
-    if (!find_arrivals(components, task.start[i], ledger, claim, work, timetables[i]))
-      return result;
+    if (!find_arrivals(components, task.start[i], share, work, timetables[i])) return existence;
 
   for (std::uint32_t c = 0; c < components.count(); ++c) {
-    if (!ledger.control.tick()) return result;
+    if (!account.control().tick()) return existence;
     if (!components.ways_out(c).empty()) continue;
     Place place = describe(components, c, timetables);
-    Answer answer = Answer::no;
+    Verdict verdict = Verdict::no;
     if (place.period > 0) {
-      if (have_common_time(place.arrivals, place.period)) answer = Answer::yes;
+      if (have_common_time(place.arrivals, place.period)) verdict = Verdict::yes;
     } else {
-      answer = Chooser(place.arrivals).run(ledger.control, work);
+      verdict = Chooser(place.arrivals).run(account.control(), work);
       for (const Timetable& timetable : timetables)
-        result.straight = std::max(result.straight, timetable.straight[c]);
+        existence.straight = std::max(existence.straight, timetable.straight[c]);
     }
-    if (answer != Answer::no) {
-      result.answer = answer;
-      return result;
+    if (verdict != Verdict::no) {
+      existence.verdict = verdict;
+      return existence;
     }
-    result.places.push_back(std::move(place));
+    existence.places.push_back(std::move(place));
   }
-  result.answer = Answer::no;
-  return result;
+  existence.verdict = Verdict::no;
+  return existence;
 }
 
 }  // namespace knobel::huepfburg

@@ -1,19 +1,23 @@
 #include "huepfburg/meetings.hpp"
 
-#include "huepfburg/walks.hpp"
+#include <algorithm>
+#include <vector>
+
+#include "huepfburg/route_enumerator.hpp"
 
 namespace knobel::huepfburg {
 namespace {
 
-// The walks of all players to one field. Any combination of them is a meeting,
-// so they are counted through like the wheels of an odometer.
+// The routes of all players to one field. Any combination of them is a meeting, so they are
+// gone through like the wheels of an odometer.
 class Odometer {
  public:
-  bool build(const Graph& graph, const Positions& positions, std::size_t players, Field goal,
-             Ledger& ledger) {
+  // False: a limit was reached.
+  bool build(const Graph& graph, const ReachableSets& sets, std::size_t players, Field goal,
+             MemoryAccount& account) {
     wheels_.reserve(players);
     for (std::size_t i = 0; i < players; ++i) {
-      wheels_.emplace_back(graph, positions.rows(i), std::vector<Field>{goal}, ledger);
+      wheels_.emplace_back(graph, sets.history(i), std::vector<Field>{goal}, account);
       if (!wheels_.back().build() || !wheels_.back().first()) return false;
     }
     return true;
@@ -29,26 +33,26 @@ class Odometer {
 
   [[nodiscard]] Meeting meeting() const {
     Meeting routes;
-    for (const Walks& wheel : wheels_) routes.push_back(wheel.route());
+    for (const RouteEnumerator& wheel : wheels_) routes.push_back(wheel.route());
     return routes;
   }
 
  private:
-  std::vector<Walks> wheels_;
+  std::vector<RouteEnumerator> wheels_;
 };
 
-// Sum over the common fields of the product of each player's walks there.
-bool count_meetings(const Graph& graph, const Positions& positions, std::size_t players,
-                    Ledger& ledger, Result& result) {
-  std::vector<Tally> product(positions.common().size(), Tally{1});
-  std::vector<Tally> ways;
+// The sum, over the common fields, of the product of the numbers of routes there.
+bool count_meetings(const Graph& graph, const ReachableSets& sets, std::size_t players,
+                    MemoryAccount& account, Result& result) {
+  std::vector<SaturatingCount> products(sets.common().size(), SaturatingCount{1});
+  std::vector<SaturatingCount> routes;
   for (std::size_t i = 0; i < players; ++i) {
-    Walks walks(graph, positions.rows(i), positions.common(), ledger);
-    if (!walks.build() || !walks.count(ways)) return false;
-    for (std::size_t j = 0; j < ways.size(); ++j) product[j] *= ways[j];
+    RouteEnumerator enumerator(graph, sets.history(i), sets.common(), account);
+    if (!enumerator.build() || !enumerator.count(routes)) return false;
+    for (std::size_t j = 0; j < routes.size(); ++j) products[j] *= routes[j];
   }
-  Tally sum;
-  for (const Tally& ways_there : product) sum += ways_there;
+  SaturatingCount sum;
+  for (const SaturatingCount& product : products) sum += product;
   result.count = sum.value;
   result.count_exact = sum.exact;
   return true;
@@ -56,16 +60,16 @@ bool count_meetings(const Graph& graph, const Positions& positions, std::size_t 
 
 }  // namespace
 
-bool write_meetings(const Graph& graph, const Positions& positions, std::size_t players,
-                    const Options& options, Ledger& ledger, Result& result) {
-  Claim claim(ledger);
-  const std::size_t bytes = sizeof(Field) * players * (positions.time() + 1);
+bool write_meetings(const Graph& graph, const ReachableSets& sets, std::size_t players,
+                    const Options& options, MemoryAccount& account, Result& result) {
+  MemoryShare share(account);
+  const std::size_t bytes = sizeof(Field) * players * (sets.time() + 1);
   std::uint64_t missing = std::max<std::uint64_t>(options.solutions, 1);
-  for (const Field goal : positions.common()) {
+  for (const Field goal : sets.common()) {
     Odometer odometer;
-    if (!odometer.build(graph, positions, players, goal, ledger)) return false;
+    if (!odometer.build(graph, sets, players, goal, account)) return false;
     do {
-      if (!claim.take(bytes) || !ledger.control.tick()) return false;
+      if (!share.take(bytes) || !account.control().tick()) return false;
       if (result.routes.empty()) {
         result.routes = odometer.meeting();
       } else {
@@ -74,7 +78,7 @@ bool write_meetings(const Graph& graph, const Positions& positions, std::size_t 
     } while (--missing > 0 && odometer.advance());
     if (missing == 0) break;
   }
-  return !options.count || count_meetings(graph, positions, players, ledger, result);
+  return !options.count || count_meetings(graph, sets, players, account, result);
 }
 
 }  // namespace knobel::huepfburg

@@ -1,5 +1,10 @@
 #include "huepfburg/retrace.hpp"
 
+#include <algorithm>
+#include <utility>
+
+#include "core/saturating.hpp"
+
 namespace knobel::huepfburg {
 namespace {
 
@@ -9,111 +14,118 @@ bool has_arrow(const Graph& graph, Field v, Field w) {
   return std::find(next.begin(), next.end(), w) != next.end();
 }
 
-// A pair on the way to the meeting, and the number of ways from it to there.
-struct Kept {
+// A pair on the way to the meeting, and in how many ways it leads there.
+struct KeptPair {
   Field small, large;
-  Tally ways;
+  SaturatingCount ways;
 };
 
-bool smaller(const Kept& a, const Kept& b) {
+bool before(const KeptPair& a, const KeptPair& b) {
   return a.small != b.small ? a.small < b.small : a.large < b.large;
 }
 
-// The pairs of shortest meetings, layer by layer from the last to the first.
-class Net {
+// The pairs of all shortest meetings, layer by layer from the last to the first.
+class KeptLayers {
  public:
-  Net(const Graph& graph, Ledger& ledger)
-      : graph_(graph), ledger_(ledger), claim_(ledger), kept_(ledger), ends_(ledger) {}
+  KeptLayers(const Graph& graph, MemoryAccount& account)
+      : graph_(graph), account_(account), share_(account), kept_(account), ends_(account) {}
 
-  template <typename Index>
+  // False: a limit was reached.
+  template <class Index>
   bool build(const PairSearch<Index>& search);
 
-  [[nodiscard]] Tally ways() const { return kept_[kept_.size() - 1].ways; }
+  [[nodiscard]] SaturatingCount ways() const { return kept_[kept_.size() - 1].ways; }
 
-  // Is {a, b}, that many jumps before the meeting, part of a shortest one?
-  [[nodiscard]] const Kept* find(std::uint64_t jumps_left, Field a, Field b) const {
-    const Kept key{std::min(a, b), std::max(a, b), {}};
-    std::uint64_t low = jumps_left == 0 ? 0 : ends_[jumps_left - 1];
-    std::uint64_t high = ends_[jumps_left];
+  // The pair {a, b}, so many jumps before the meeting, if it is part of a shortest one.
+  [[nodiscard]] const KeptPair* find(std::size_t jumps_left, Field a, Field b) const {
+    const KeptPair key{std::min(a, b), std::max(a, b), {}};
+    std::size_t low = jumps_left == 0 ? 0 : ends_[jumps_left - 1];
+    std::size_t high = ends_[jumps_left];
     while (low < high) {
-      const std::uint64_t middle = low + (high - low) / 2;
-      if (smaller(kept_[middle], key)) {
+      const std::size_t middle = low + (high - low) / 2;
+      if (before(kept_[middle], key)) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    const bool found = low < ends_[jumps_left] && !smaller(key, kept_[low]);
-    return found ? &kept_[low] : nullptr;
+    const bool is_there = low < ends_[jumps_left] && !before(key, kept_[low]);
+    return is_there ? &kept_[low] : nullptr;
   }
 
  private:
-  bool close_layer(std::vector<Kept>& layer);
-  [[nodiscard]] Tally ways_from(std::uint64_t jumps_left, Field a, Field b) const;
+  bool close_layer(std::vector<KeptPair>& layer);
+  [[nodiscard]] SaturatingCount ways_from(std::size_t jumps_left, Field a, Field b) const;
 
   const Graph& graph_;
-  Ledger& ledger_;
-  Claim claim_;
-  BlockList<Kept> kept_;
-  BlockList<std::uint64_t> ends_;
-  std::vector<std::uint64_t> layer_of_;  // last layer in which a field was kept
+  MemoryAccount& account_;
+  MemoryShare share_;
+  ChunkedArray<KeptPair> kept_;
+  ChunkedArray<std::size_t> ends_;     // of the layers, in kept_
+  std::vector<std::size_t> layer_of_;  // the last layer in which a field was kept, from 1
 };
 
-bool Net::close_layer(std::vector<Kept>& layer) {
-  std::sort(layer.begin(), layer.end(), smaller);
-  for (const Kept& kept : layer) {
-    layer_of_[kept.small] = layer_of_[kept.large] = ends_.size() + 1;
-    if (!kept_.push(kept)) return false;
+bool KeptLayers::close_layer(std::vector<KeptPair>& layer) {
+  std::sort(layer.begin(), layer.end(), before);
+  for (const KeptPair& pair : layer) {
+    layer_of_[pair.small] = layer_of_[pair.large] = ends_.size() + 1;
+    if (!kept_.push(pair)) return false;
   }
   layer.clear();
   return ends_.push(kept_.size());
 }
 
-// Ways of {a, b} through the layer that was closed last.
-Tally Net::ways_from(std::uint64_t jumps_left, Field a, Field b) const {
-  Tally sum;
+// In how many ways {a, b} leads through the layer that was closed last.
+SaturatingCount KeptLayers::ways_from(std::size_t jumps_left, Field a, Field b) const {
+  SaturatingCount sum;
   for (const Field x : graph_.next(a)) {
     if (layer_of_[x] != jumps_left + 1) continue;
     for (const Field y : graph_.next(b)) {
       if (layer_of_[y] != jumps_left + 1) continue;
-      if (const Kept* kept = find(jumps_left, x, y)) sum += kept->ways;
+      if (const KeptPair* pair = find(jumps_left, x, y)) sum += pair->ways;
     }
   }
   return sum;
 }
 
-template <typename Index>
-bool Net::build(const PairSearch<Index>& search) {
-  if (!claim_.take(sizeof(std::uint64_t) * graph_.fields)) return false;
+template <class Index>
+bool KeptLayers::build(const PairSearch<Index>& search) {
+  if (!share_.take(sizeof(std::size_t) * graph_.fields)) return false;
   layer_of_.assign(graph_.fields, 0);
-  std::vector<Kept> layer;
-  for (const Field goal : search.goals()) layer.push_back({goal, goal, Tally{1}});
+  std::vector<KeptPair> layer;
+  for (const Field goal : search.goals()) layer.push_back({goal, goal, SaturatingCount{1}});
   if (!close_layer(layer)) return false;
-  for (std::uint64_t i = search.before(); i-- > 0;) {
-    if (!ledger_.control.tick()) return false;
+  for (std::size_t i = search.before(); i-- > 0;) {
+    if (!account_.control().tick()) return false;
     const auto pair = search.pair(i);
-    const Tally ways = ways_from(ends_.size() - 1, pair.small, pair.large);
+    const SaturatingCount ways = ways_from(ends_.size() - 1, pair.small, pair.large);
     if (ways.value > 0) layer.push_back({pair.small, pair.large, ways});
     if (search.begins_layer(i) && !close_layer(layer)) return false;
   }
   return true;
 }
 
-// Walks through the net in order of the fields, always knowing that it ends well.
-// After a limit the meeting is incomplete.
-class Guide {
+// Goes through all shortest meetings in lexicographic order. Every kept pair leads to the
+// goal, so it never has to turn back. After a limit the meeting is incomplete.
+class MeetingEnumerator {
  public:
-  Guide(const Graph& graph, const Net& net, std::uint64_t jumps, const Task& task, Control& control)
-      : graph_(graph), net_(net), control_(control), jumps_(jumps), a_(jumps + 1), b_(jumps + 1),
-        edge_(jumps) {
+  MeetingEnumerator(const Graph& graph, const KeptLayers& layers, std::size_t jumps,
+                    const Task& task, Control& control)
+      : graph_(graph),
+        layers_(layers),
+        control_(control),
+        jumps_(jumps),
+        a_(jumps + 1),
+        b_(jumps + 1),
+        arrows_(jumps) {
     a_[0] = task.start[0];
     b_[0] = task.start[1];
     follow(0);
   }
 
   bool advance() {
-    for (std::uint64_t time = jumps_; time-- > 0;) {
-      if (!choose(time, {edge_[time].first, edge_[time].second + 1})) continue;
+    for (std::size_t time = jumps_; time-- > 0;) {
+      if (!choose(time, {arrows_[time].first, arrows_[time].second + 1})) continue;
       follow(time + 1);
       return true;
     }
@@ -122,15 +134,15 @@ class Guide {
   [[nodiscard]] Meeting meeting() const { return {a_, b_}; }
 
  private:
-  using Edges = std::pair<std::uint32_t, std::uint32_t>;
+  using Arrows = std::pair<std::uint32_t, std::uint32_t>;  // which one each player takes
 
-  bool choose(std::uint64_t time, Edges edges) {
+  bool choose(std::size_t time, Arrows arrows) {
     const auto from_a = graph_.next(a_[time]);
     const auto from_b = graph_.next(b_[time]);
-    for (auto [i, j] = edges; i < from_a.size(); ++i, j = 0) {
+    for (auto [i, j] = arrows; i < from_a.size(); ++i, j = 0) {
       for (; j < from_b.size(); ++j) {
-        if (net_.find(jumps_ - time - 1, from_a[i], from_b[j]) == nullptr) continue;
-        edge_[time] = {i, j};
+        if (layers_.find(jumps_ - time - 1, from_a[i], from_b[j]) == nullptr) continue;
+        arrows_[time] = {i, j};
         a_[time + 1] = from_a[i];
         b_[time + 1] = from_b[j];
         return true;
@@ -139,44 +151,44 @@ class Guide {
     return false;
   }
 
-  void follow(std::uint64_t time) {
+  void follow(std::size_t time) {
     while (time < jumps_ && control_.tick() && choose(time, {0, 0})) ++time;
   }
 
   const Graph& graph_;
-  const Net& net_;
+  const KeptLayers& layers_;
   Control& control_;
-  std::uint64_t jumps_;
+  std::size_t jumps_;
   Route a_, b_;
-  std::vector<Edges> edge_;
+  std::vector<Arrows> arrows_;  // per time
 };
 
 }  // namespace
 
-template <typename Index>
+template <class Index>
 bool write_one(const Graph& graph, const Task& task, const PairSearch<Index>& search,
-               Ledger& ledger, Result& result) {
-  Claim claim(ledger);
-  const std::uint64_t jumps = search.jumps();
-  if (!claim.take(2 * sizeof(Field) * (jumps + 1))) return false;
+               MemoryAccount& account, Result& result) {
+  MemoryShare share(account);
+  const auto jumps = static_cast<std::size_t>(search.jumps());
+  if (!share.take(2 * sizeof(Field) * (jumps + 1))) return false;
   Route one(jumps + 1), other(jumps + 1);
-  std::uint64_t time = jumps;
+  std::size_t time = jumps;
   one[time] = other[time] = search.goals().front();
-  bool found = false;  // the pair for time - 1
-  for (std::uint64_t i = search.before(); i-- > 0;) {
-    if (!ledger.control.tick()) return false;
-    if (!found) {
+  bool has_parent = false;  // of the pair at `time`
+  for (std::size_t i = search.before(); i-- > 0;) {
+    if (!account.control().tick()) return false;
+    if (!has_parent) {
       const auto [a, b] = search.pair(i);
       const bool straight = has_arrow(graph, a, one[time]) && has_arrow(graph, b, other[time]);
-      found = straight || (has_arrow(graph, b, one[time]) && has_arrow(graph, a, other[time]));
-      if (found) {
+      has_parent = straight || (has_arrow(graph, b, one[time]) && has_arrow(graph, a, other[time]));
+      if (has_parent) {
         one[time - 1] = straight ? a : b;
         other[time - 1] = straight ? b : a;
       }
     }
     if (search.begins_layer(i)) {
       --time;
-      found = false;
+      has_parent = false;
     }
   }
   if (one[0] != task.start[0]) one.swap(other);
@@ -185,31 +197,33 @@ bool write_one(const Graph& graph, const Task& task, const PairSearch<Index>& se
   return true;
 }
 
-template <typename Index>
+template <class Index>
 bool write_all(const Graph& graph, const Task& task, const PairSearch<Index>& search,
-               const Options& options, Ledger& ledger, Result& result) {
-  Claim claim(ledger);
-  const std::uint64_t jumps = search.jumps();
+               const Options& options, MemoryAccount& account, Result& result) {
+  MemoryShare share(account);
+  const auto jumps = static_cast<std::size_t>(search.jumps());
   const std::size_t bytes = 2 * sizeof(Field) * (jumps + 1);
-  Net net(graph, ledger);
-  if (!net.build(search) || !claim.take(2 * bytes)) return false;
-  result.count = net.ways().value;
-  result.count_exact = net.ways().exact;
-  Guide guide(graph, net, jumps, task, ledger.control);
-  if (ledger.control.ended()) return false;
-  result.routes = guide.meeting();
-  for (std::uint64_t i = 1; i < options.solutions && guide.advance(); ++i) {
-    if (!claim.take(bytes) || !ledger.control.tick()) return false;
-    result.more.push_back(guide.meeting());
+  KeptLayers layers(graph, account);
+  if (!layers.build(search) || !share.take(2 * bytes)) return false;
+  result.count = layers.ways().value;
+  result.count_exact = layers.ways().exact;
+  MeetingEnumerator enumerator(graph, layers, jumps, task, account.control());
+  if (account.control().ended()) return false;
+  result.routes = enumerator.meeting();
+  for (std::uint64_t i = 1; i < options.solutions && enumerator.advance(); ++i) {
+    if (!share.take(bytes) || !account.control().tick()) return false;
+    result.more.push_back(enumerator.meeting());
   }
   return true;
 }
 
-template bool write_one(const Graph&, const Task&, const PairSearch<std::uint16_t>&, Ledger&, Result&);
-template bool write_one(const Graph&, const Task&, const PairSearch<std::uint32_t>&, Ledger&, Result&);
+template bool write_one(const Graph&, const Task&, const PairSearch<std::uint16_t>&, MemoryAccount&,
+                        Result&);
+template bool write_one(const Graph&, const Task&, const PairSearch<std::uint32_t>&, MemoryAccount&,
+                        Result&);
 template bool write_all(const Graph&, const Task&, const PairSearch<std::uint16_t>&, const Options&,
-                        Ledger&, Result&);
+                        MemoryAccount&, Result&);
 template bool write_all(const Graph&, const Task&, const PairSearch<std::uint32_t>&, const Options&,
-                        Ledger&, Result&);
+                        MemoryAccount&, Result&);
 
 }  // namespace knobel::huepfburg

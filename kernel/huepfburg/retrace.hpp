@@ -4,20 +4,20 @@
 //     3 -> 5, 4 -> 5, 6 -> 7                      that leads into what is kept of the
 //                                                 next layer is kept: {3,4}, then {1,2}.
 //
-// No parents are stored: every pair is looked at once more, which costs less than
-// four or eight bytes for each of them.
+// Parents are not stored: looking at every pair once more costs less than four or eight
+// bytes for each of them.
 #pragma once
 
-#include "huepfburg/pairs.hpp"
+#include "huepfburg/pair_search.hpp"
 
 namespace knobel::huepfburg {
 
 // Both are false if a limit was reached.
-template <typename Index>
+template <class Index>
 bool write_one(const Graph& graph, const Task& task, const PairSearch<Index>& search,
-               Ledger& ledger, Result& result);
-template <typename Index>
+               MemoryAccount& account, Result& result);
+template <class Index>
 bool write_all(const Graph& graph, const Task& task, const PairSearch<Index>& search,
-               const Options& options, Ledger& ledger, Result& result);
+               const Options& options, MemoryAccount& account, Result& result);
 
 }  // namespace knobel::huepfburg

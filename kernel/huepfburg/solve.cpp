@@ -1,25 +1,28 @@
 // The order of attack, cheapest first:
 //
-//     sets of positions, briefly        most puzzles end here
-//     useful fields                     none in common: "apart"
+//     reachable sets, briefly           most puzzles end here
+//     reduction of the graph            nothing in common: "apart"
 //     existence test                    no: "residue" or "dead-end"
 //     sets and pairs, taking turns      two players: the shortest meeting
 //
-// Sets of positions cost jumps × arrows, pairs of fields at most fields × arrows,
-// and nobody knows the number of jumps beforehand. With three players or more the
-// sets simply go on: the existence test has promised that they come to an end.
+// Reachable sets cost jumps × arrows, pairs of fields at most fields × arrows, and the number
+// of jumps is not known beforehand. With three players or more the sets simply go on: the
+// existence test has promised that they come to an end.
 #include "huepfburg/solve.hpp"
+
+#include <algorithm>
+#include <utility>
 
 #include "huepfburg/existence.hpp"
 #include "huepfburg/meetings.hpp"
-#include "huepfburg/numbering.hpp"
+#include "huepfburg/reduce.hpp"
+#include "huepfburg/residues.hpp"
 #include "huepfburg/retrace.hpp"
-#include "huepfburg/useful.hpp"
 
 namespace knobel::huepfburg {
 namespace {
 
-constexpr std::uint64_t kForever = ~std::uint64_t{0};
+constexpr std::uint64_t unlimited = ~std::uint64_t{0};
 
 std::uint64_t size_of(const Graph& graph) {
   return std::uint64_t{graph.fields} + graph.targets.size();
@@ -28,113 +31,114 @@ std::uint64_t size_of(const Graph& graph) {
 class Search {
  public:
   Search(const Graph& graph, const Task& task, const Options& options, Control& control)
-      : graph_(graph), task_(task), options_(options), ledger_{control}, claim_(ledger_) {}
+      : graph_(graph), task_(task), options_(options), account_(control), share_(account_) {}
 
   Result run() {
-    if (!glance() && trim()) decide();
-    result_.states = ledger_.control.states;
-    result_.memory = ledger_.peak;
+    if (!try_sets_briefly() && reduce_graph()) decide();
+    result_.states = account_.control().states;
+    result_.memory = account_.peak();
     if (!options_.count) result_.count = 0;
     result_.count_exact = result_.count_exact && options_.count;
     return std::move(result_);
   }
 
  private:
-  using State = Positions::State;
+  using SetsState = ReachableSets::State;
 
   [[nodiscard]] bool is_pair() const { return task_.start.size() == 2; }
 
   // True if that was the end of it.
-  bool glance() {
-    Positions positions(graph_, task_, ledger_);
-    return settle(graph_, positions, positions.run(kForever, 2 * size_of(graph_) + 1000));
+  bool try_sets_briefly() {
+    ReachableSets sets(graph_, task_, account_);
+    return settle(graph_, sets, sets.run(unlimited, 2 * size_of(graph_) + 1000));
   }
 
-  bool settle(const Graph& graph, const Positions& positions, State state) {
-    if (state == State::met) {
-      solved(write_meetings(graph, positions, task_.start.size(), options_, ledger_, result_));
+  bool settle(const Graph& graph, const ReachableSets& sets, SetsState state) {
+    if (state == SetsState::met) {
+      solved(write_meetings(graph, sets, task_.start.size(), options_, account_, result_));
       return true;
     }
-    result_.checked = std::max(result_.checked, positions.time());
-    if (state == State::stuck) impossible("dead-end");
-    if (state == State::ended) limited();
-    return state != State::going;
+    result_.checked = std::max<std::uint64_t>(result_.checked, sets.time());
+    if (state == SetsState::stuck) impossible("dead-end");
+    if (state == SetsState::ended) limit_reached();
+    return state != SetsState::going;
   }
 
   // False if there is nothing left to search.
-  bool trim() {
-    if (!find_useful(graph_, task_, ledger_, claim_, useful_)) {
-      limited();
-    } else if (useful_.name.empty()) {
+  bool reduce_graph() {
+    if (!reduce(graph_, task_, share_, reduced_)) {
+      limit_reached();
+    } else if (reduced_.original.empty()) {
       impossible("apart");
     }
-    return !useful_.name.empty();
+    return !reduced_.original.empty();
   }
 
   void decide() {
-    const std::uint64_t work = is_pair() ? 64 * size_of(useful_.graph) + (1 << 20) : kForever;
-    if (!find_components(useful_.graph, ledger_, claim_, components_)) return limited();
-    Existence existence = can_meet(components_, useful_.task, ledger_, work);
-    if (ledger_.control.ended()) return limited();
-    if (useful_.graph.fields <= (1U << 16)) {
+    const std::uint64_t work = is_pair() ? 64 * size_of(reduced_.graph) + (1 << 20) : unlimited;
+    if (!find_components(reduced_.graph, share_, components_)) return limit_reached();
+    Existence existence = can_meet(components_, reduced_.task, account_, work);
+    if (account_.control().ended()) return limit_reached();
+    if (reduced_.graph.fields <= (1U << 16)) {
       take_turns<std::uint16_t>(existence);
     } else {
       take_turns<std::uint32_t>(existence);
     }
   }
 
-  // Pairs get more time, for each of their steps leads somewhere new.
-  template <typename Index>
+  // Pairs get more time, because each of their steps leads somewhere new.
+  template <class Index>
   void take_turns(Existence& existence) {
-    const bool no = existence.answer == Answer::no;
-    const std::uint64_t until = no ? static_cast<std::uint64_t>(existence.straight + 1) : kForever;
+    const bool no = existence.verdict == Verdict::no;
+    const std::uint64_t until = no ? static_cast<std::uint64_t>(existence.straight + 1) : unlimited;
     const bool all = options_.count || options_.solutions > 1;
-    Positions positions(useful_.graph, useful_.task, ledger_);
-    PairSearch<Index> pairs(useful_.graph, useful_.task, ledger_);
-    for (std::uint64_t work = 32 * size_of(useful_.graph) + (1 << 16);; work *= 2) {
-      const State state = positions.run(until, is_pair() ? work : kForever);
-      if (settle(useful_.graph, positions, state)) return rename_routes();
-      if (no && positions.time() >= until) return explain(std::move(existence.places));
-      if (settle_pairs(pairs, pairs.run(all, 2 * work), all)) return rename_routes();
+    ReachableSets sets(reduced_.graph, reduced_.task, account_);
+    PairSearch<Index> pairs(reduced_.graph, reduced_.task, account_);
+    for (std::uint64_t work = 32 * size_of(reduced_.graph) + (1 << 16);; work *= 2) {
+      const SetsState state = sets.run(until, is_pair() ? work : unlimited);
+      if (settle(reduced_.graph, sets, state)) return restore_numbers();
+      if (no && sets.time() >= until) return explain(std::move(existence.places));
+      if (settle_pairs(pairs, pairs.run(all, 2 * work), all)) return restore_numbers();
     }
   }
 
-  template <typename Index>
+  template <class Index>
   bool settle_pairs(const PairSearch<Index>& pairs, typename PairSearch<Index>::State state,
                     bool all) {
     using PairState = typename PairSearch<Index>::State;
     result_.pairs = pairs.pairs();
     if (state == PairState::done && !pairs.goals().empty()) {
-      const Graph& graph = useful_.graph;
-      solved(all ? write_all(graph, useful_.task, pairs, options_, ledger_, result_)
-                 : write_one(graph, useful_.task, pairs, ledger_, result_));
+      const Graph& graph = reduced_.graph;
+      solved(all ? write_all(graph, reduced_.task, pairs, options_, account_, result_)
+                 : write_one(graph, reduced_.task, pairs, account_, result_));
       return true;
     }
     if (pairs.jumps() > 0) result_.checked = std::max(result_.checked, pairs.jumps() - 1);
     if (state == PairState::done) impossible("exhausted");
-    if (state == PairState::ended) limited();
+    if (state == PairState::ended) limit_reached();
     return state != PairState::going;
   }
 
   void explain(std::vector<Place> places) {
     Residue& residue = result_.residue;
-    if (!find_numbering(components_, useful_.task, ledger_, residue)) return limited();
+    if (!find_residues(components_, reduced_.task, account_, residue)) return limit_reached();
     if (residue.period > 0) {
       std::vector<std::int32_t> classes(graph_.fields, -1);
-      for (Field v = 0; v < useful_.graph.fields; ++v) classes[useful_.name[v]] = residue.classes[v];
+      for (Field v = 0; v < reduced_.graph.fields; ++v)
+        classes[reduced_.original[v]] = residue.classes[v];
       residue.classes = std::move(classes);
     } else {
       for (Place& place : places)
-        for (Field& v : place.fields) v = useful_.name[v];
+        for (Field& v : place.fields) v = reduced_.original[v];
       residue.places = std::move(places);
     }
     impossible("residue");
   }
 
-  // Without routes a limit was reached while writing them; with routes but not
-  // complete it was reached while counting or writing further ones.
+  // If there are no routes, a limit was reached while they were written down; if there are
+  // some but they are not complete, while they were counted or further ones written down.
   void solved(bool complete) {
-    if (result_.routes.empty()) return limited();
+    if (result_.routes.empty()) return limit_reached();
     result_.end = End::solved;
     result_.optimal = true;
     result_.jumps = result_.routes[0].size() - 1;
@@ -146,25 +150,25 @@ class Search {
     result_.end = End::exhausted;
     result_.proof = proof;
   }
-  void limited() { result_.end = ledger_.control.end(); }
+  void limit_reached() { result_.end = account_.control().end(); }
 
-  void rename_routes() {
-    if (useful_.graph.fields == graph_.fields) return;  // every field has kept its number
-    const auto rename = [&](Meeting& meeting) {
+  void restore_numbers() {
+    if (reduced_.graph.fields == graph_.fields) return;  // every field has kept its number
+    const auto restore = [&](Meeting& meeting) {
       for (Route& route : meeting)
-        for (Field& v : route) v = useful_.name[v];
+        for (Field& v : route) v = reduced_.original[v];
     };
-    rename(result_.routes);
-    for (Meeting& meeting : result_.more) rename(meeting);
+    restore(result_.routes);
+    for (Meeting& meeting : result_.more) restore(meeting);
   }
 
   const Graph& graph_;
   const Task& task_;
   const Options& options_;
-  Ledger ledger_;
-  Claim claim_;
-  Useful useful_;
-  Components components_;  // of the useful graph
+  MemoryAccount account_;
+  MemoryShare share_;
+  ReducedTask reduced_;
+  Components components_;  // of the reduced graph
   Result result_;
 };
 

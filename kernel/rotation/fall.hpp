@@ -8,11 +8,10 @@
 //     #aaa c#          #aaac #             # aaac#
 //     #######          #######             #######
 //
-// The two turns of a state move the sticks along the same axis, one way and the
-// other. So one order serves both: sticks sorted along the axis, for the fall
-// towards 0 from the front, for the other from the back. Every lane remembers
-// how far it is filled; a stick comes to rest at the fullest of its lanes, or
-// where the walls stop it, whichever comes first.
+// The two turns of a state move the sticks along the same axis, one way and the other. So
+// one order serves both: sticks are sorted along the axis, and fall towards 0 from the front
+// of it, away from 0 from its back. Every lane remembers how far it is filled; a stick comes
+// to rest on the fullest of its lanes, or where the walls stop it, whichever comes first.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +23,7 @@
 
 namespace knobel::rotation {
 
-// What L (0) and R (1) lead to. The state of a solved turn means nothing.
+// What L (0) and R (1) lead to. If a turn solves the puzzle, its state means nothing.
 template <std::size_t W>
 struct Turns {
   std::array<State<W>, 2> next;
@@ -34,14 +33,13 @@ struct Turns {
 template <std::size_t W>
 class Faller {
  public:
-  explicit Faller(const Layout& layout)
-      : layout_(layout), sticks_(layout.slots.size()) {}
+  explicit Faller(const FrameTables& tables) : tables_(tables), sticks_(tables.slots.size()) {}
 
-  // The frame as given, before anything fell.
+  // The frame as given, before anything falls.
   [[nodiscard]] State<W> given(int gravity) const {
     Numbers numbers{};
-    std::copy(layout_.start.begin(), layout_.start.end(), numbers.begin());
-    return pack<W>(layout_, numbers, gravity);
+    std::copy(tables_.start.begin(), tables_.start.end(), numbers.begin());
+    return pack<W>(tables_, numbers, gravity);
   }
 
   void turn(const State<W>& state, Turns<W>& turns) {
@@ -49,38 +47,38 @@ class Faller {
     fall((gravity + 1) & 1, state);
     const int left = (gravity + 3) & 3;
     const int right = (gravity + 1) & 3;
-    finish(left < 2 ? on_ : back_, left, turns.next[0], turns.solved[0]);
-    finish(right < 2 ? on_ : back_, right, turns.next[1], turns.solved[1]);
+    finish(left < 2 ? high_ : low_, left, turns.next[0], turns.solved[0]);
+    finish(right < 2 ? high_ : low_, right, turns.next[1], turns.solved[1]);
   }
 
-  // A number for the lanes the sticks are in, along the axis of the next turn (or
-  // the last one). A turn that loses no stick does not change it.
+  // A checksum of the lanes the sticks are in, along the axis of the next turn or of the last
+  // one. A turn that loses no stick does not change it.
   [[nodiscard]] std::uint64_t lanes_of(const State<W>& state, bool last_turn) const {
     const int axis = (gravity_of(state) + (last_turn ? 0 : 1)) & 1;
-    const Spot* const spots = layout_.axes[static_cast<std::size_t>(axis)].spots.data();
+    const Spot* const spots = tables_.axes[static_cast<std::size_t>(axis)].spots.data();
     std::uint64_t sum = 0;
-    unpack<W>(layout_, state, [&](std::size_t i, std::uint16_t number) {
-      const std::uint64_t row = spots[layout_.slots[i].spots + number].row + 1u;
+    unpack<W>(tables_, state, [&](std::size_t i, std::uint16_t number) {
+      const std::uint64_t row = spots[tables_.slots[i].spots + number].row + 1u;
       sum += row * row * row;
     });
     return sum;
   }
-  [[nodiscard]] bool may_lose_sticks() const { return layout_.stores_out; }
+  [[nodiscard]] bool may_lose_sticks() const { return tables_.stores_out; }
 
-  // Lets everything fall without a turn. Returns whether that solves it.
+  // Lets everything fall without a turn. True if that solves it.
   bool settle(State<W>& state) {
     const int gravity = gravity_of(state);
     fall(gravity & 1, state);
     bool solved = false;
-    finish(gravity < 2 ? on_ : back_, gravity, state, solved);
+    finish(gravity < 2 ? high_ : low_, gravity, state, solved);
     return solved;
   }
 
  private:
-  // One way to fall: where the sticks land, and whether any of them left.
-  struct Way {
+  // A fall in one direction: where the sticks land, and whether any of them left the board.
+  struct Fall {
     Numbers numbers;
-    bool left;
+    bool loses_stick;
   };
 
   static constexpr std::size_t padded_sticks = 64;
@@ -91,50 +89,50 @@ class Faller {
     std::size_t stick;
   };
 
-  // Per lane, where it is filled: up to here, or from here on.
+  // Per lane: up to where, or from where on, it is filled.
   using Lanes = std::array<int, max_size>;
-  static constexpr int empty_back = -1;
-  static constexpr int empty_on = 2 * max_size;
+  static constexpr int empty_low = -1;
+  static constexpr int empty_high = 2 * max_size;
 
   void fall(int axis, const State<W>& state) {
-    const Axis& tables = layout_.axes[static_cast<std::size_t>(axis)];
-    const std::uint16_t* const numbers = tables.numbers.data();
-    const int size = layout_.size;
-    const std::size_t inside = sort(tables.spots.data(), state);
-    Lanes back_lanes;
-    Lanes on_lanes;
-    back_lanes.fill(empty_back);
-    on_lanes.fill(empty_on);
-    back_.left = on_.left = false;
+    const Axis& along_axis = tables_.axes[static_cast<std::size_t>(axis)];
+    const std::uint16_t* const numbers = along_axis.numbers.data();
+    const int size = tables_.size;
+    const std::size_t inside = sort(along_axis.spots.data(), state);
+    Lanes low_lanes;
+    Lanes high_lanes;
+    low_lanes.fill(empty_low);
+    high_lanes.fill(empty_high);
+    low_.loses_stick = high_.loses_stick = false;
     for (std::size_t k = 0; k < inside; ++k) {
       const Sorted first = sorted_[k];
-      const int low = rest_back(*first.spot, back_lanes);
-      const bool falls_out = low < 0;
-      fill(*first.spot, back_lanes, falls_out ? empty_back : low + first.spot->height);
-      back_.left |= falls_out;
-      back_.numbers[first.stick] = numbers[static_cast<int>(first.spot->row) + low];
+      const int low = rest_low(*first.spot, low_lanes);
+      const bool leaves_low = low < 0;
+      fill(*first.spot, low_lanes, leaves_low ? empty_low : low + first.spot->height);
+      low_.loses_stick |= leaves_low;
+      low_.numbers[first.stick] = numbers[static_cast<int>(first.spot->row) + low];
 
       const Sorted last = sorted_[inside - 1 - k];
-      const int high = rest_on(*last.spot, on_lanes);
-      const bool flies_out = high == size;
-      fill(*last.spot, on_lanes, flies_out ? empty_on : high);
-      on_.left |= flies_out;
-      on_.numbers[last.stick] = numbers[static_cast<int>(last.spot->row) + high];
+      const int high = rest_high(*last.spot, high_lanes);
+      const bool leaves_high = high == size;
+      fill(*last.spot, high_lanes, leaves_high ? empty_high : high);
+      high_.loses_stick |= leaves_high;
+      high_.numbers[last.stick] = numbers[static_cast<int>(last.spot->row) + high];
     }
   }
 
-  static int rest_back(const Spot& spot, const Lanes& lanes) {
+  static int rest_low(const Spot& spot, const Lanes& lanes) {
     const auto [a, b, c, d] = spot.lanes;
     int rest = std::max(std::max(lanes[a], lanes[b]), std::max(lanes[c], lanes[d]));
     for (std::size_t lane = d + 1u; lane <= spot.last; ++lane) rest = std::max(rest, lanes[lane]);
-    return std::max<int>(rest, spot.rest_back);
+    return std::max<int>(rest, spot.rest_low);
   }
 
-  static int rest_on(const Spot& spot, const Lanes& lanes) {
+  static int rest_high(const Spot& spot, const Lanes& lanes) {
     const auto [a, b, c, d] = spot.lanes;
     int rest = std::min(std::min(lanes[a], lanes[b]), std::min(lanes[c], lanes[d]));
     for (std::size_t lane = d + 1u; lane <= spot.last; ++lane) rest = std::min(rest, lanes[lane]);
-    return std::min<int>(rest - spot.height, spot.rest_on);
+    return std::min<int>(rest - spot.height, spot.rest_high);
   }
 
   static void fill(const Spot& spot, Lanes& lanes, int filled) {
@@ -143,16 +141,15 @@ class Faller {
     for (std::size_t lane = d + 1u; lane <= spot.last; ++lane) lanes[lane] = filled;
   }
 
-  // Unpacks the state and sorts the sticks along the axis, the one with the
-  // smallest coordinate first. Returns how many are inside. A stick's rank is the
-  // number of sticks before it: all pairs are compared, but the compiler does so
-  // eight at a time, and nothing has to be guessed.
+  // Unpacks the state and sorts the sticks along the axis, smallest coordinate first. Returns
+  // how many are inside the frame. The rank of a stick is the number of sticks before it: this
+  // compares all pairs, but eight at a time, and without branches to mispredict.
   std::size_t sort(const Spot* spots, const State<W>& state) {
     std::array<const Spot*, padded_sticks> at;
     Keys keys{};
     Keys ranks;
-    const Slot* const slots = layout_.slots.data();
-    unpack<W>(layout_, state, [&](std::size_t i, std::uint16_t number) {
+    const Slot* const slots = tables_.slots.data();
+    unpack<W>(tables_, state, [&](std::size_t i, std::uint16_t number) {
       at[i] = spots + slots[i].spots + number;
       keys[i] = at[i]->order;
     });
@@ -163,45 +160,45 @@ class Faller {
         ranks[k] = static_cast<std::int16_t>(ranks[k] + (keys[i] < keys[k]));
     for (std::size_t i = 0; i < sticks_; ++i)
       sorted_[static_cast<std::size_t>(ranks[i])] = {at[i], i};
-    return layout_.stores_out ? set_out_apart(keys) : sticks_;
+    return tables_.stores_out ? set_out_apart(keys) : sticks_;
   }
 
-  // Sticks that are out share the last rank; they stay out.
+  // Sticks that are out come last, and stay out.
   std::size_t set_out_apart(const Keys& keys) {
     std::size_t inside = sticks_;
     for (std::size_t i = 0; i < sticks_; ++i) {
       if (keys[i] != order_of_out) continue;
-      back_.numbers[i] = on_.numbers[i] = layout_.slots[i].out;
+      low_.numbers[i] = high_.numbers[i] = tables_.slots[i].out;
       --inside;
     }
     return inside;
   }
 
-  [[nodiscard]] bool reaches_goal(const Way& way) const {
-    if (!way.left) return false;
-    if (layout_.goal == Goal::any) return true;
-    if (layout_.goal == Goal::one)
-      return way.numbers[static_cast<std::size_t>(layout_.goal_slot)] == no_number;
+  [[nodiscard]] bool reaches_goal(const Fall& result) const {
+    if (!result.loses_stick) return false;
+    if (tables_.goal == Goal::any) return true;
+    if (tables_.goal == Goal::one)
+      return result.numbers[static_cast<std::size_t>(tables_.goal_slot)] == no_number;
     for (std::size_t i = 0; i < sticks_; ++i)
-      if (way.numbers[i] != layout_.slots[i].out) return false;
+      if (result.numbers[i] != tables_.slots[i].out) return false;
     return true;
   }
 
-  void finish(Way& way, int gravity, State<W>& next, bool& solved) const {
-    solved = reaches_goal(way);
+  void finish(Fall& result, int gravity, State<W>& next, bool& solved) const {
+    solved = reaches_goal(result);
     if (solved) return;
-    for (const auto& [one, other] : layout_.network) {
-      const std::uint16_t a = way.numbers[one];
-      const std::uint16_t b = way.numbers[other];
-      way.numbers[one] = std::min(a, b);
-      way.numbers[other] = std::max(a, b);
+    for (const auto& [one, other] : tables_.network) {
+      const std::uint16_t a = result.numbers[one];
+      const std::uint16_t b = result.numbers[other];
+      result.numbers[one] = std::min(a, b);
+      result.numbers[other] = std::max(a, b);
     }
-    next = pack<W>(layout_, way.numbers, gravity);
+    next = pack<W>(tables_, result.numbers, gravity);
   }
 
-  const Layout& layout_;
+  const FrameTables& tables_;
   std::size_t sticks_;
-  Way back_, on_;
+  Fall low_, high_;  // towards 0, and away from it
   std::array<Sorted, max_sticks> sorted_;
 };
 

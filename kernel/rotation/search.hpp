@@ -1,6 +1,6 @@
-// Breadth first: level by level, the states of a level in the order in which
-// they were met. With L tried before R that is the lexicographic order of the
-// first way to each, so the first solution met is the first of the shortest.
+// Breadth-first search, level by level. The states of a level are in the order in which they
+// were met; with L tried before R that is the lexicographic order of the first way to each,
+// so the first solution met is the lexicographically first of the shortest.
 #pragma once
 
 #include <algorithm>
@@ -9,42 +9,49 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/hash.hpp"
+#include "core/memory.hpp"
 #include "rotation/fall.hpp"
-#include "rotation/links.hpp"
-#include "rotation/seen.hpp"
+#include "rotation/predecessors.hpp"
+#include "rotation/visited.hpp"
 
 namespace knobel::rotation {
 
 template <std::size_t W>
 class Search {
  public:
-  Search(const Layout& layout, Control& control_given, Budget& budget_given, bool whole_space)
-      : control(control_given), budget(budget_given), faller(layout), whole_space_(whole_space) {}
+  Search(const FrameTables& tables, MemoryAccount& memory, bool whole_space)
+      : control(memory.control()),
+        account(memory),
+        faller(tables),
+        visited(memory),
+        predecessors(memory),
+        whole_space_(whole_space) {}
 
   Control& control;
-  Budget& budget;
+  MemoryAccount& account;
   Faller<W> faller;
-  Seen<W> seen;
-  Links links;  // only for the whole space
+  Visited<W> visited;
+  Predecessors predecessors;  // only for the whole space
 
-  // From a start at rest until the goal is met or the space is exhausted.
-  // False: the control ended it.
+  // From a start at rest until the goal is reached or there are no more states.
+  // False: a limit was reached.
   bool run(const State<W>& start) {
     if (!make_room()) return false;
-    seen.add(start, hash_of(start));
-    if (whole_space_) links.add_state();
+    visited.add(start, hash_words(start));
+    if (whole_space_) predecessors.add_state();
     begins_ = {0, 1};
     while (begin(depth()) < end(depth())) {
       control.depth = static_cast<std::uint32_t>(depth());
       if (!expand_level()) return false;
       if (solved() && !whole_space_) return true;
-      begins_.push_back(seen.size());
+      begins_.push_back(visited.size());
     }
     begins_.pop_back();
     return true;
   }
 
-  // The last complete level, and the ids of the states of a level.
+  // The last complete level, and which ids the states of a level have.
   [[nodiscard]] std::size_t depth() const { return begins_.empty() ? 0 : begins_.size() - 2; }
   [[nodiscard]] std::size_t begin(std::size_t level) const { return begins_[level]; }
   [[nodiscard]] std::size_t end(std::size_t level) const { return begins_[level + 1]; }
@@ -73,42 +80,41 @@ class Search {
   }
 
   [[nodiscard]] bool make_room() {
-    return seen.reserve(2 * batch, budget) && (!whole_space_ || links.reserve(2 * batch, budget));
+    return visited.reserve(2 * batch) && (!whole_space_ || predecessors.reserve(2 * batch));
   }
 
-  // In three rounds, so that the table and the states are there when needed:
-  // turn, look where they would be, add.
+  // In two rounds, so that the slots of the table have arrived in the cache when the new
+  // states are added. (Prefetching the states in a round between costs more than it saves.)
   void expand(std::size_t first, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       Turns<W>& turns = turns_[i];
-      faller.turn(seen[first + i], turns);
+      faller.turn(visited[first + i], turns);
       for (std::size_t turn = 0; turn < 2; ++turn) {
         if (turns.solved[turn]) {
           note_exit(first + i, turn);
           continue;
         }
-        hashes_[i][turn] = hash_of(turns.next[turn]);
-        seen.prefetch_slot(hashes_[i][turn]);
+        hashes_[i][turn] = hash_words(turns.next[turn]);
+        visited.prefetch_slot(hashes_[i][turn]);
       }
     }
     if (solved() && !whole_space_) return;
     for (std::size_t i = 0; i < count; ++i)
-      for (std::size_t turn = 0; turn < 2; ++turn)
-        if (!turns_[i].solved[turn]) seen.prefetch_state(hashes_[i][turn]);
-    for (std::size_t i = 0; i < count; ++i)
       for (std::size_t turn = 0; turn < 2; ++turn) {
-        if (!turns_[i].solved[turn]) add(turns_[i].next[turn], hashes_[i][turn]);
-        else if (whole_space_) links.add_solving_edge();
+        if (!turns_[i].solved[turn])
+          add(turns_[i].next[turn], hashes_[i][turn]);
+        else if (whole_space_)
+          predecessors.add_solving_edge();
       }
-    control.states = seen.size();
+    control.states = visited.size();
   }
 
   void add(const State<W>& state, std::uint64_t hash) {
-    const std::size_t before = seen.size();
-    const std::uint32_t id = seen.add(state, hash);
+    const std::size_t before = visited.size();
+    const std::uint32_t id = visited.add(state, hash);
     if (!whole_space_) return;
-    if (seen.size() > before) links.add_state();
-    links.add_edge(id);
+    if (visited.size() > before) predecessors.add_state();
+    predecessors.add_edge(id);
   }
 
   void note_exit(std::size_t id, std::size_t turn) {
@@ -118,7 +124,7 @@ class Search {
 
   bool whole_space_;
   Exit exit_;
-  std::vector<std::size_t> begins_;
+  std::vector<std::size_t> begins_;  // per level: the id of its first state
   std::array<Turns<W>, batch> turns_;
   std::array<std::array<std::uint64_t, 2>, batch> hashes_;
 };

@@ -1,7 +1,6 @@
 // Rotation: turn a square frame until a stick falls out, in the fewest turns.
 //
-// The sticks keep their coordinates in the frame as given; what turns is gravity.
-// Directions of gravity:
+// Sticks keep their coordinates in the frame as given; what turns is gravity. Its directions:
 //
 //            2 up
 //     3 left  +  1 right        L (frame counter-clockwise): gravity - 1
@@ -25,53 +24,54 @@ struct Stick {
   bool upright;
 };
 
-// What has to get out. A number from 0 on means that stick.
+// What has to get out: a number from 0 on means that stick.
 inline constexpr int any_stick = -1;
 inline constexpr int all_sticks = -2;
 
-// Cells that are not walls are free, whatever is beyond the board is free fall.
-// Sticks must lie on free cells and not on each other.
+// Cells that are not walls are free, and what leaves the board falls for ever. Sticks must lie
+// on free cells and not on each other.
 struct Frame {
   int size = 0;                     // N, at most max_size
   std::vector<std::uint8_t> walls;  // N * N by rows, 1 = wall
   std::vector<Stick> sticks;        // at most max_sticks
-  std::vector<std::uint8_t> gone;   // per stick, 1 = out already; empty = none
+  std::vector<std::uint8_t> gone;   // per stick, 1 = out already; empty: none is
   int goal = any_stick;
-  int gravity = 0;                  // at the start, see above
+  int gravity = 0;  // at the start, see above
 };
 
 struct Options {
   std::uint64_t solutions = 1;  // how many to list; more than one also counts them
-  bool whole_space = false;     // go on to the last state that can be reached
+  bool whole_space = false;     // go on until all reachable states are known
   bool labelled = false;        // tell sticks of equal shape apart (only for counting)
 };
 
-// States are unsolved positions at rest: solved ones end the game and are not
-// stored. Unless `labelled`, exchanging sticks of equal shape gives the same state.
+// States are unsolved positions at rest; solved ones end the game and are not stored. Unless
+// `labelled`, exchanging sticks of equal shape gives the same state.
 //
-// end: solved     solutions hold the fewest turns, proven;
-//      exhausted  there is no solution, `states` are all there is;
-//      otherwise  a limit, or stopped: undecided, only the numbers of states,
-//                 depth and memory mean something.
+// end: solved     the solutions have the fewest turns, proven;
+//      exhausted  there is no solution, and `states` are all states;
+//      otherwise  a limit was reached, or somebody said stop: undecided. Only states, depth,
+//                 per_depth and memory mean anything.
 struct Result {
   End end = End::stopped;
-  // 0 = L, 1 = R; different ones of the same length in lexicographic order.
+  // 0 = L, 1 = R; all different, of the same length, in lexicographic order.
   std::vector<std::vector<std::uint8_t>> solutions;
-  std::uint64_t count = 0;   // of shortest solutions: a lower bound unless exact
+  std::uint64_t count = 0;  // of shortest solutions; a lower bound unless exact
   bool count_exact = false;
-  std::uint64_t states = 0;  // stored
-  std::uint32_t depth = 0;   // deepest level found completely
-  std::size_t memory = 0;    // bytes, at the peak
+  std::uint64_t states = 0;              // stored
+  std::uint32_t depth = 0;               // the deepest level that is complete
+  std::size_t memory = 0;                // bytes, at the peak
   std::vector<std::uint64_t> per_depth;  // states of the complete levels
 
-  // With whole_space, when the end is solved or exhausted:
+  // With whole_space, if the end is solved or exhausted:
   std::uint64_t dead = 0;              // states from which the goal is out of reach
   std::vector<std::uint8_t> farthest;  // turns to the first state of the last level
 };
 
+// Expects a valid frame.
 Result solve(const Frame& frame, const Options& options, Control& control);
 
-// What makes this no frame at all; nullptr if nothing does.
-const char* fault(const Frame& frame);
+// What is wrong with the frame; nullptr if nothing is.
+const char* validate(const Frame& frame);
 
 }  // namespace knobel::rotation

@@ -1,12 +1,12 @@
-// The way to a state, found afterwards. No state remembers where it came from;
-// instead the level before is turned again until somebody arrives there.
+// The turns that lead to a state. No state remembers where it came from; instead, the states
+// of the level before are turned again until one of them arrives.
 //
-//     level   0    1    2    3        to reach x: who on level 2 leads to x?
-//             s    a    c    x        d does; who on level 1 leads to d? …
+//     level   0    1    2    3        To reach x: which state of level 2 leads to x?
+//             s    a    c    x        d does. Which one of level 1 leads to d? ...
 //                  b    d             The first to arrive is on the first way.
 //
-// Falling keeps every stick in its lane, so most states of the level before need
-// no turn: their sticks are in other lanes than those of the state to be reached.
+// A fall keeps every stick in its lanes, so most states of the level before need not be
+// turned: their sticks are in other lanes than those of the state to be reached.
 #pragma once
 
 #include <cstddef>
@@ -29,22 +29,21 @@ int turn_between(Faller<W>& faller, const State<W>& from, const State<W>& to) {
   return -1;
 }
 
-// The lexicographically first way to the state `id` of a level, as turns.
-// False: the control ended it.
+// The lexicographically first turns to the state `id` of a level. False: a limit was reached.
 template <std::size_t W>
-bool trace(Search<W>& search, std::size_t id, std::size_t level, std::vector<std::uint8_t>& way) {
+bool trace(Search<W>& search, std::size_t id, std::size_t level, std::vector<std::uint8_t>& turns) {
   Faller<W>& faller = search.faller;
-  way.assign(level, 0);
+  turns.assign(level, 0);
   while (level-- > 0) {
-    const State<W> target = search.seen[id];
+    const State<W> target = search.visited[id];
     const std::uint64_t lanes = faller.lanes_of(target, true);
     id = search.begin(level);
     for (int turn = -1; turn < 0; ++id) {
       if (!search.control.tick()) return false;
-      const State<W>& from = search.seen[id];
+      const State<W>& from = search.visited[id];
       if (!faller.may_lose_sticks() && faller.lanes_of(from, false) != lanes) continue;
       turn = turn_between(faller, from, target);
-      way[level] = turn == 1;
+      turns[level] = turn == 1;
     }
     --id;
   }

@@ -1,6 +1,9 @@
 #include "stromrallye/graph.hpp"
 
 #include <algorithm>
+#include <array>
+
+#include "core/stamp_set.hpp"
 
 namespace knobel::stromrallye {
 namespace {
@@ -8,14 +11,14 @@ namespace {
 constexpr std::int32_t free_field = -1;
 constexpr std::int32_t wall = -2;
 
-// The fields of the board: who is on them and which free region they belong to.
+// The fields of the board: what is on them, and which region free fields belong to.
 struct Fields {
   int size;
   bool diagonal;
   std::vector<std::int32_t> owner;   // node, free_field or wall
   std::vector<std::int32_t> region;  // of a free field
   std::vector<std::int32_t> region_size;
-  std::vector<std::uint8_t> both_parities;  // the region contains an odd circle
+  std::vector<std::uint8_t> both_parities;  // the region contains an odd cycle
 
   template <class Visit>
   void neighbours(std::int32_t cell, Visit visit) const {
@@ -32,6 +35,7 @@ struct Fields {
   [[nodiscard]] bool is_large(std::int32_t at) const { return region_size[region[at]] > 1; }
 };
 
+// False: a limit was reached.
 bool label_regions(Fields& fields, Control& control) {
   std::vector<std::int32_t> stack;
   std::vector<std::uint8_t> colour(fields.owner.size(), 0);
@@ -77,43 +81,46 @@ void make_nodes(const Board& board, bool walls, Fields& fields, Graph& graph) {
     fields.owner[cell] = add(cell, static_cast<std::int32_t>(i) + 1, board.charges[i]);
     if (cell == board.robot) graph.start = fields.owner[cell];
   }
-  if (graph.start < 0) graph.start = add(board.robot, 0, 0);  // its field is free once left
+  if (graph.start < 0) graph.start = add(board.robot, 0, 0);  // free as soon as it has left
 }
 
 // Breadth-first search over (field, parity of the steps so far), from one node at a time.
 class Distances {
  public:
   Distances(const Fields& fields, const Graph& graph, std::int32_t reach)
-      : fields_(fields), graph_(graph), reach_(reach), seen_(2 * fields.owner.size(), 0),
-        slot_(graph.nodes, -1), borders_(fields.region_size.size(), 0) {
+      : fields_(fields),
+        graph_(graph),
+        reach_(reach),
+        seen_(2 * fields.owner.size()),
+        slot_(graph.nodes, -1),
+        borders_(fields.region_size.size(), 0) {
     for (std::int32_t node = 0; node < graph.nodes; ++node)
       if (graph.number[node] > 0)
         each_large_region(node, [&](std::int32_t region) { ++borders_[region]; });
   }
 
-  bool edges_from(std::int32_t node, Control& control) {
-    found_.clear();
+  // Fills edges(). False: a limit was reached.
+  bool search(std::int32_t node, Control& control) {
+    edges_.clear();
     queue_.clear();
-    ++stamp_;
+    seen_.clear();
+    const std::int32_t cell = graph_.cell[node];
     const bool on_free_field = graph_.number[node] == 0;
-    if (on_free_field) {
-      put(graph_.cell[node], 0, 0);
-      if (!fields_.is_large(graph_.cell[node])) neighbours_once(node);
-    } else {
-      neighbours_once(node);
-      fields_.neighbours(graph_.cell[node], [&](std::int32_t next) {
+    const bool is_own_region = on_free_field && !fields_.is_large(cell);
+    if (on_free_field) put(cell, 0, 0);
+    if (!on_free_field || is_own_region) add_short_edges(node);
+    if (!on_free_field)
+      fields_.neighbours(cell, [&](std::int32_t next) {
         if (fields_.is_free(next) && fields_.is_large(next)) put(next, 1, 1);
       });
-    }
-    const bool ok = (on_free_field && !fields_.is_large(graph_.cell[node])) ||
-                    spread(targets(node), control);
-    for (const Edge& edge : found_) slot_[edge.to] = -1;
-    std::sort(found_.begin(), found_.end(), [](const Edge& x, const Edge& y) {
+    const bool ok = is_own_region || spread(targets(node), control);
+    for (const Edge& edge : edges_) slot_[edge.to] = -1;
+    std::sort(edges_.begin(), edges_.end(), [](const Edge& x, const Edge& y) {
       return x.shortest() != y.shortest() ? x.shortest() < y.shortest() : x.to < y.to;
     });
     return ok;
   }
-  [[nodiscard]] const std::vector<Edge>& found() const { return found_; }
+  [[nodiscard]] const std::vector<Edge>& edges() const { return edges_; }
 
  private:
   struct Item {
@@ -122,37 +129,39 @@ class Distances {
 
   template <class Visit>
   void each_large_region(std::int32_t node, Visit visit) const {
-    std::int32_t seen[8];
-    int count = 0;
+    std::array<std::int32_t, 8> visited{};
+    auto* end = visited.data();
     fields_.neighbours(graph_.cell[node], [&](std::int32_t next) {
       if (!fields_.is_free(next) || !fields_.is_large(next)) return;
       const std::int32_t region = fields_.region[next];
-      if (std::find(seen, seen + count, region) != seen + count) return;
-      seen[count++] = region;
+      if (std::find(visited.data(), end, region) != end) return;
+      *end++ = region;
       visit(region);
     });
   }
-  // How many (node, parity) pairs can be found at most, to stop as soon as they are.
+  // How many (node, parity) pairs there can be at most, to stop as soon as all are found.
   [[nodiscard]] std::int64_t targets(std::int32_t node) const {
     std::int64_t sum = 0;
     const auto add = [&](std::int32_t region) {
       if (fields_.diagonal && !fields_.both_parities[region]) sum = INT32_MAX;
       sum += borders_[region] * (fields_.diagonal ? 2 : 1);
     };
-    if (graph_.number[node] == 0) add(fields_.region[graph_.cell[node]]);
-    else each_large_region(node, add);
+    if (graph_.number[node] == 0)
+      add(fields_.region[graph_.cell[node]]);
+    else
+      each_large_region(node, add);
     return sum;
   }
   Edge& edge_to(std::int32_t node) {
     if (slot_[node] < 0) {
-      slot_[node] = static_cast<std::int32_t>(found_.size());
-      found_.push_back({});
-      found_.back().to = node;
+      slot_[node] = static_cast<std::int32_t>(edges_.size());
+      edges_.push_back({});
+      edges_.back().to = node;
     }
-    return found_[slot_[node]];
+    return edges_[slot_[node]];
   }
-  // Adjacent batteries, and those on the other sides of a one-field region.
-  void neighbours_once(std::int32_t node) {
+  // Edges to adjacent batteries, and to those that share a one-field region.
+  void add_short_edges(std::int32_t node) {
     fields_.neighbours(graph_.cell[node], [&](std::int32_t next) {
       if (fields_.owner[next] >= 0) edge_to(fields_.owner[next]).one = true;
       if (!fields_.is_free(next) || fields_.is_large(next) || reach_ < 2) return;
@@ -162,10 +171,7 @@ class Distances {
     });
   }
   void put(std::int32_t cell, int parity, std::int32_t steps) {
-    std::uint32_t& mark = seen_[2 * static_cast<std::size_t>(cell) + parity];
-    if (mark == stamp_) return;
-    mark = stamp_;
-    queue_.push_back({cell, steps});
+    if (seen_.insert(2 * static_cast<std::size_t>(cell) + parity)) queue_.push_back({cell, steps});
   }
   bool spread(std::int64_t left, Control& control) {
     for (std::size_t head = 0; head < queue_.size() && left > 0; ++head) {
@@ -181,8 +187,8 @@ class Distances {
         std::int32_t& shortest = parity ? edge.odd : edge.even;
         if (shortest != never) return;
         shortest = after;
-        // The same pair may be offered by several regions; only the first is counted,
-        // so `left` never runs out too early.
+        // Several regions may offer the same pair. It is counted only once, so `left` never
+        // runs out too early.
         --left;
       });
     }
@@ -192,12 +198,11 @@ class Distances {
   const Fields& fields_;
   const Graph& graph_;
   std::int32_t reach_;
-  std::vector<std::uint32_t> seen_;
-  std::uint32_t stamp_ = 0;
+  StampSet seen_;
   std::vector<Item> queue_;
-  std::vector<std::int32_t> slot_;
-  std::vector<std::int64_t> borders_;  // nodes that touch a region
-  std::vector<Edge> found_;
+  std::vector<std::int32_t> slot_;     // per node: where in edges_, or -1
+  std::vector<std::int64_t> borders_;  // per region: how many batteries touch it
+  std::vector<Edge> edges_;
 };
 
 void describe_node(const Fields& fields, Graph& graph, std::int32_t node) {
@@ -209,43 +214,50 @@ void describe_node(const Fields& fields, Graph& graph, std::int32_t node) {
     any_large |= fields.is_free(next) && fields.is_large(next);
     if (!fields.is_free(next)) battery_cell = next;
   });
-  graph.free_near[node] = any_free;
-  graph.large[node] = any_large;
+  graph.touches_free[node] = any_free;
+  graph.touches_large[node] = any_large;
   graph.step_to[node] = any_free ? -1 : battery_cell;
 }
 
-// Edges can be many: their array grows only as far as the limit allows.
-bool append(const std::vector<Edge>& found, Share& share, std::size_t base, Graph& graph) {
+// There can be many edges: their array grows only as far as the limit allows. `base`: what
+// the rest of the graph has taken.
+bool append(const std::vector<Edge>& edges, MemoryShare& share, std::size_t base, Graph& graph) {
   std::vector<Edge>& edge = graph.edge;
-  if (edge.size() + found.size() > edge.capacity()) {
-    const std::size_t room = std::max(2 * edge.capacity(), edge.size() + found.size());
-    if (!share.hold(base + (room + edge.capacity()) * sizeof(Edge))) return false;
+  if (edge.size() + edges.size() > edge.capacity()) {
+    const std::size_t room = std::max(2 * edge.capacity(), edge.size() + edges.size());
+    const std::size_t old_bytes = edge.capacity() * sizeof(Edge);
+    if (!share.resize(base + room * sizeof(Edge) + old_bytes)) return false;
     edge.reserve(room);
-    share.hold(base + room * sizeof(Edge));
+    share.release(old_bytes);
   }
-  edge.insert(edge.end(), found.begin(), found.end());
+  edge.insert(edge.end(), edges.begin(), edges.end());
   return true;
 }
 
 }  // namespace
 
-Leg Graph::finish(std::int32_t node, std::int32_t hand) const {
+Leg Graph::last_leg(std::int32_t node, std::int32_t hand) const {
   if (hand == 1) return {step_to[node], 1};
-  if (hand == 2 && !large[node]) return {number[node], 2};
+  if (hand == 2 && !touches_large[node]) return {number[node], 2};
   return {-1, hand};
 }
 
-bool build_graph(const Board& board, bool walls, Meter& meter, Share& share, Graph& graph) {
+bool build_graph(const Board& board, bool walls, MemoryShare& share, Graph& graph) {
+  Control& control = share.account().control();
   const std::size_t area = static_cast<std::size_t>(board.size) * board.size;
-  const std::size_t lasting = board.cells.size() * 400;  // nodes and what is kept per node
-  if (!share.hold(lasting + area * 56)) return false;
-  Fields fields{board.size, board.diagonal, std::vector<std::int32_t>(area, free_field),
-                std::vector<std::int32_t>(area, -1), {}, {}};
+  const std::size_t lasting = board.cells.size() * 400;  // what is kept per node
+  if (!share.resize(lasting + area * 56)) return false;
+  Fields fields{board.size,
+                board.diagonal,
+                std::vector<std::int32_t>(area, free_field),
+                std::vector<std::int32_t>(area, -1),
+                {},
+                {}};
   make_nodes(board, walls, fields, graph);
-  if (!label_regions(fields, meter.control())) return false;
+  if (!label_regions(fields, control)) return false;
 
-  graph.free_near.resize(graph.nodes);
-  graph.large.resize(graph.nodes);
+  graph.touches_free.resize(graph.nodes);
+  graph.touches_large.resize(graph.nodes);
   graph.step_to.resize(graph.nodes);
   std::int32_t reach = board.hand;  // no leg is longer than the largest charge
   for (const std::int32_t charge : board.charges) reach = std::max(reach, charge);
@@ -253,17 +265,20 @@ bool build_graph(const Board& board, bool walls, Meter& meter, Share& share, Gra
   graph.first.assign(1, 0);
   for (std::int32_t node = 0; node < graph.nodes; ++node) {
     describe_node(fields, graph, node);
-    if (!distances.edges_from(node, meter.control())) return false;
-    if (!append(distances.found(), share, lasting + area * 56, graph)) return false;
+    if (!distances.search(node, control)) return false;
+    if (!append(distances.edges(), share, lasting + area * 56, graph)) return false;
     graph.first.push_back(graph.edge.size());
   }
   std::vector<std::int32_t> number_of(area, 0);
   for (std::size_t i = 0; i < board.cells.size(); ++i)
     number_of[board.cells[i]] = static_cast<std::int32_t>(i) + 1;
-  for (std::int32_t& to : graph.step_to)
-    if (to >= 0) to = number_of[to];
-    else if (board.size == 1) to = 0;
-  return share.hold(lasting + graph.edge.capacity() * sizeof(Edge));
+  for (std::int32_t& to : graph.step_to) {
+    if (to >= 0)
+      to = number_of[to];
+    else if (board.size == 1)
+      to = 0;
+  }
+  return share.resize(lasting + graph.edge.capacity() * sizeof(Edge));
 }
 
 }  // namespace knobel::stromrallye

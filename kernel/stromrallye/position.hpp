@@ -1,26 +1,27 @@
-// A moment of the game between two legs: the charges on the board, where the robot
-// stands and what it carries. Legs can be played and taken back.
+// A moment of the game between two legs: the charges on the board, where the robot stands and
+// what it carries. Legs can be played and taken back.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "stromrallye/fingerprint.hpp"
 #include "stromrallye/graph.hpp"
-#include "stromrallye/hash.hpp"
 
 namespace knobel::stromrallye {
 
+// A leg inside the search, in nodes of the graph.
 struct Move {
   std::int32_t to = 0;  // node
   std::int32_t steps = 0;
 };
 
 struct Position {
-  std::vector<std::int32_t> charge;
+  std::vector<std::int32_t> charge;  // per node
   std::int32_t at = 0;
   std::int32_t hand = 0;
   std::int32_t live = 0;  // charged batteries on the board
-  Key board;              // fingerprint of the charges alone
+  Fingerprint board;      // of the charges alone
 
   struct Undo {
     std::int32_t at, hand, charge;
@@ -30,11 +31,11 @@ struct Position {
       : charge(graph.charge), at(graph.start), hand(on_board) {
     for (std::int32_t node = 0; node < graph.nodes; ++node) {
       live += charge[node] > 0;
-      board ^= key_of(node, charge[node]);
+      board ^= fingerprint_of(node, charge[node]);
     }
   }
 
-  [[nodiscard]] Key key() const { return board ^ key_of_robot(at, hand); }
+  [[nodiscard]] Fingerprint fingerprint() const { return board ^ fingerprint_of_robot(at, hand); }
 
   Undo play(Move move) {
     const Undo undo{at, hand, charge[move.to]};
@@ -51,7 +52,7 @@ struct Position {
 
  private:
   void set(std::int32_t node, std::int32_t value) {
-    board ^= key_of(node, charge[node]) ^ key_of(node, value);
+    board ^= fingerprint_of(node, charge[node]) ^ fingerprint_of(node, value);
     live += (value > 0) - (charge[node] > 0);
     charge[node] = value;
   }

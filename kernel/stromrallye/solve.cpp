@@ -1,15 +1,21 @@
-// The way of a board through the kernel: graph, proofs, decision, and what was asked
-// for beyond it.
+// The way of a board through the kernel: graph, proofs, decision, and whatever was asked for
+// beyond it.
 #include "stromrallye/solve.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "stromrallye/count.hpp"
-#include "stromrallye/fewest.hpp"
-#include "stromrallye/oneway.hpp"
+#include "core/memory.hpp"
+#include "stromrallye/exact/count_solutions.hpp"
+#include "stromrallye/exact/dead_states.hpp"
+#include "stromrallye/fewest_swaps.hpp"
+#include "stromrallye/graph.hpp"
 #include "stromrallye/portfolio.hpp"
-#include "stromrallye/proofs.hpp"
+#include "stromrallye/position.hpp"
+#include "stromrallye/proofs/colouring.hpp"
+#include "stromrallye/proofs/one_way.hpp"
+#include "stromrallye/proofs/pruning.hpp"
+#include "stromrallye/threads.hpp"
 
 namespace knobel::stromrallye {
 namespace {
@@ -22,22 +28,38 @@ std::vector<Leg> to_legs(const Graph& graph, Position position, const std::vecto
     position.play(move);
     legs.push_back({graph.number[move.to], move.steps});
   }
-  if (position.hand > 0) legs.push_back(graph.finish(position.at, position.hand));
+  if (position.hand > 0) legs.push_back(graph.last_leg(position.at, position.hand));
   return legs;
 }
 
-void refuted(Result& result, Proof proof) {
+void unsolvable(Result& result, const char* proof) {
   result.end = End::exhausted;
-  result.proof = proof.kind;
-  result.witness = proof.witness;
+  result.proof = proof;
   result.count_exact = true;
 }
 
+// True if one of the proofs that need no search applies.
+bool prove_unsolvable(const Graph& graph, const Position& root, MemoryAccount& account,
+                      Result& result) {
+  const Pruner::Finding finding = Pruner(graph).examine(root);
+  if (finding.reason != Pruner::Reason::none) {
+    unsolvable(result, finding.reason == Pruner::Reason::unreachable ? "unreachable" : "dead-ends");
+    result.witness = graph.number[finding.node];
+    return true;
+  }
+  Refutation refutation = refute(graph, root, account);
+  if (!refutation.found()) return false;
+  unsolvable(result, refutation.kind);
+  result.batteries = std::move(refutation.batteries);
+  result.places = std::move(refutation.places);
+  return true;
+}
+
 void add_solutions(const Graph& graph, const Position& root, const std::vector<Move>& moves,
-                   std::uint32_t most, Meter& meter, Result& result) {
-  SolutionCounter counter(graph, meter);
+                   std::uint32_t most, MemoryAccount& account, Result& result) {
+  SolutionCounter counter(graph, account);
   counter.count(root, moves, counting_budget);
-  result.count = std::max<std::uint64_t>(1, counter.found());
+  result.count = std::max<std::uint64_t>(1, counter.counted());
   result.count_exact = counter.exact();
   for (auto& legs : counter.list(most)) {
     if (result.solutions.size() >= most) break;
@@ -45,39 +67,30 @@ void add_solutions(const Graph& graph, const Position& root, const std::vector<M
   }
 }
 
-void run(const Board& board, const Options& options, Meter& meter, Result& result) {
-  Control& control = meter.control();
-  Share share(meter);
+void run(const Board& board, const Options& options, MemoryAccount& account, Result& result) {
+  Control& control = account.control();
+  MemoryShare share(account);
   Graph graph;
-  if (colouring_forbids(board)) return refuted(result, {"colouring", 0});
-  if (!build_graph(board, options.solutions > 1, meter, share, graph)) {
+  if (colouring_forbids(board)) return unsolvable(result, "colouring");
+  if (!build_graph(board, options.solutions > 1, share, graph)) {
     result.end = control.end();
     return;
   }
   const Position root(graph, board.hand);
-  Pruner pruner(graph);
-  const Proof proof = prove_unsolvable(graph, root, pruner);
-  if (proof.kind[0] != 0) return refuted(result, proof);
-  Objection objection = find_objection(graph, root, meter);
-  if (objection.kind[0] != 0) {
-    result.batteries = std::move(objection.batteries);
-    result.places = std::move(objection.places);
-    return refuted(result, {objection.kind, 0});
-  }
+  if (prove_unsolvable(graph, root, account, result)) return;
 
-  DeadTable dead(meter);
+  DeadStates dead(account);
   std::vector<Move> moves;
   End end = End::stopped;
   Outcome outcome = Outcome::ended;
   if (options.threads > 1) {
-    outcome = decide_together(graph, root, options.seed, options.threads, control, moves,
-                              end);
+    outcome = decide_together(graph, root, options.seed, options.threads, control, moves, end);
   } else {
-    outcome = decide(graph, root, options.seed, meter, dead, moves);
+    outcome = decide(graph, root, options.seed, account, dead, moves);
     end = control.end();
   }
-  if (outcome == Outcome::exhausted) return refuted(result, {"exhausted", 0});
-  if (options.fewest_swaps) result.lower_bound = fewest_possible(graph, root);
+  if (outcome == Outcome::exhausted) return unsolvable(result, "exhausted");
+  if (options.fewest_swaps) result.lower_bound = least_swaps(graph, root);
   if (outcome != Outcome::solved) {
     result.end = end;
     return;
@@ -85,23 +98,22 @@ void run(const Board& board, const Options& options, Meter& meter, Result& resul
   // Limits that are reached from here on cost completeness, not the solution.
   result.end = End::solved;
   if (options.fewest_swaps) {
-    const FewestSwaps fewest = shorten(graph, root, options.seed, meter, dead, moves);
+    const FewestSwaps fewest = shorten(graph, root, options.seed, account, dead, moves);
     result.optimal = fewest.optimal;
     result.lower_bound = fewest.lower_bound;
   }
   result.solutions.push_back(to_legs(graph, root, moves));
-  if (options.solutions > 1)
-    add_solutions(graph, root, moves, options.solutions, meter, result);
+  if (options.solutions > 1) add_solutions(graph, root, moves, options.solutions, account, result);
 }
 
 }  // namespace
 
 Result solve(const Board& board, const Options& options, Control& control) {
   Result result;
-  Meter meter(control);
-  run(board, options, meter, result);
+  MemoryAccount account(control);
+  run(board, options, account, result);
   result.states = control.states;
-  result.memory = std::max(meter.peak(), control.memory);
+  result.memory = std::max(account.peak(), control.memory);
   return result;
 }
 

@@ -1,14 +1,14 @@
 // Stromrallye: a robot must run every battery of the board down to zero.
 //
-// solve() decides any position of a game and answers in legs. A leg is the way
-// from one swap to the next:
+// solve() decides any position of a game and answers in legs. A leg is the way from one swap
+// to the next:
 //
-//     . . . 3      robot at R with charge 9; batteries 1, 2, 3 (input order)
-//     2 . . .      0 -> 3(3) -> 1(3) -> ...   : three steps to battery 3, swap,
-//     . R . 3      three steps to battery 1, swap, ...
+//     . . . 3      Robot at R with charge 9; batteries 1, 2, 3 in the order of the input.
+//     2 . . .      0 -> 3(3) -> 1(3) -> ... : three steps to battery 3, swap, three steps
+//     . R . 3      to battery 1, swap, ...
 //
-// A leg walks over free fields only and may go back and forth on them; the rules
-// make the robot swap on every battery field it enters.
+// A leg walks over free fields only, and may go back and forth on them; by the rules the
+// robot swaps on every battery field it enters.
 #pragma once
 
 #include <cstddef>
@@ -19,18 +19,18 @@
 
 namespace knobel::stromrallye {
 
-// Any position of a game, not only a beginning.
 inline constexpr int max_size = 1000;
 inline constexpr std::int32_t max_charge = 1'000'000;
 
+// Any position of a game, not only its beginning.
 struct Board {
   int size = 0;           // N: the board has N x N fields
   bool diagonal = false;  // eight neighbours instead of four
-  int robot = 0;          // field y*N+x. On a battery field the robot has just swapped
-                          // there and must leave before it can swap there again.
+  int robot = 0;          // field y*N+x. On a battery field the robot has just swapped there
+                          // and must leave before it can swap there again.
   std::int32_t hand = 0;  // on-board charge
-  std::vector<std::int32_t> cells;    // battery fields in input order
-  std::vector<std::int32_t> charges;  // their charges; 0 is allowed and acts as a wall
+  std::vector<std::int32_t> cells;    // battery fields, in the order of the input
+  std::vector<std::int32_t> charges;  // their charges; an empty battery (0) acts as a wall
 };
 
 struct Options {
@@ -41,34 +41,35 @@ struct Options {
 };
 
 struct Leg {
-  std::int32_t to;     // battery number from 1; -1: some free field (last leg only)
+  std::int32_t to;  // battery number from 1; -1: some free field (last leg only)
   std::int32_t steps;
   friend bool operator==(const Leg&, const Leg&) = default;
 };
 
 struct Result {
   End end = End::stopped;
-  std::vector<std::vector<Leg>> solutions;  // at least one if solved, pairwise different
-  bool optimal = false;           // fewest_swaps: nobody can do with fewer
-  std::uint32_t lower_bound = 0;  // fewest_swaps: swaps that every solution needs
-  std::uint64_t count = 0;        // solutions > 1: different leg sequences
+  std::vector<std::vector<Leg>> solutions;  // at least one if solved, all different
+  bool optimal = false;                     // fewest_swaps: no solution has fewer
+  std::uint32_t lower_bound = 0;            // fewest_swaps: swaps that every solution needs
+  std::uint64_t count = 0;                  // solutions > 1: number of different leg sequences
   bool count_exact = false;
   std::uint64_t states = 0;
-  std::size_t memory = 0;   // peak bytes accounted for
-  const char* proof = "";   // if exhausted: colouring, unreachable, dead-ends, pairing,
-                            // one-way, exhausted
-  std::int32_t witness = 0;  // unreachable, dead-ends: number of a battery that shows it
-  std::vector<std::int32_t> batteries;  // pairing, one-way: more batteries (0: on board) ...
-  std::vector<std::int32_t> places;     // ... than places for them (0: the end of the game);
-                                        // no places: two, neither reached from the other
+  std::size_t memory = 0;  // bytes at the peak
+  // If exhausted: colouring, unreachable, dead-ends, pairing, one-way or exhausted.
+  const char* proof = "";
+  std::int32_t witness = 0;  // unreachable, dead-ends: the number of a battery that shows it
+  // pairing, one-way: more batteries (0: the one on board) than places for them (0: the end
+  // of the game). Without places: two batteries, neither of which can be reached from the other.
+  std::vector<std::int32_t> batteries;
+  std::vector<std::int32_t> places;
 };
 
-// Decides the board within the limits of `control`. A swap is a leg that ends on a
-// battery; the last leg to a free field is none. Same seed and one thread: same answer.
-// Expects a board without fault.
+// Decides the board within the limits of `control`. A swap is a leg that ends on a battery;
+// the last leg to a free field is none. The same seed with one thread gives the same answer.
+// Expects a valid board.
 Result solve(const Board& board, const Options& options, Control& control);
 
-// What makes this no board at all; nullptr if nothing does.
-const char* fault(const Board& board);
+// What is wrong with the board; nullptr if nothing is.
+const char* validate(const Board& board);
 
 }  // namespace knobel::stromrallye

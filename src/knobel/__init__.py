@@ -16,23 +16,15 @@ from knobel.version import __version__
 
 TYPE_CHECKING = False  # as in typing, which takes long to import
 if TYPE_CHECKING:
+    from knobel.answers import Answer, Reason, Solved, Undecided, Unsolvable, Verdict
+    from knobel.difficulty.rate import Rating, rate
+    from knobel.draw.svg import svg
+    from knobel.errors import IllegalMove, KnobelError, PuzzleError
     from knobel.files import load, parse
     from knobel.generate import Generated, generate
+    from knobel.judge.score import Score, score
     from knobel.limits import Limits, Progress
-    from knobel.puzzle import (
-        Answer,
-        IllegalMove,
-        KnobelError,
-        Puzzle,
-        PuzzleError,
-        Reason,
-        Solved,
-        Undecided,
-        Unsolvable,
-        Verdict,
-    )
-    from knobel.rate import Rating, rate
-    from knobel.score import Score, score
+    from knobel.puzzle import Puzzle
     from knobel.solve import solve
     from knobel.verify import verify
 
@@ -59,44 +51,48 @@ __all__ = [
     "rate",
     "score",
     "solve",
+    "svg",
     "verify",
 ]
 
-_HOMES = {
+_NAMES_IN = {
     "files": "load parse",
     "generate": "Generated generate",
     "limits": "Limits Progress",
-    "puzzle": "Answer IllegalMove KnobelError Puzzle PuzzleError Reason Solved Undecided Unsolvable Verdict",
-    "rate": "Rating rate",
-    "score": "Score score",
+    "answers": "Answer Reason Solved Undecided Unsolvable Verdict",
+    "draw.svg": "svg",
+    "errors": "IllegalMove KnobelError PuzzleError",
+    "puzzle": "Puzzle",
+    "difficulty.rate": "Rating rate",
+    "judge.score": "Score score",
     "solve": "solve",
     "verify": "verify",
 }
-_HOME = {name: f"knobel.{home}" for home, names in _HOMES.items() for name in names.split()}
+_MODULE_OF = {name: f"knobel.{module}" for module, names in _NAMES_IN.items() for name in names.split()}
 
 
 class _Front(ModuleType):
-    """This package: its names are imported when they are asked for. `knobel.solve` is the
-    function, even after the import of the module of that name."""
+    """This package, whose public names are imported on first use. `knobel.solve` stays the function
+    even after the module of that name is imported."""
 
     def __getattr__(self, name: str) -> object:
-        if name not in _HOME:
+        if name not in _MODULE_OF:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        found: object = getattr(import_module(_HOME[name]), name)
-        setattr(self, name, found)
-        return found
+        value: object = getattr(import_module(_MODULE_OF[name]), name)
+        setattr(self, name, value)
+        return value
 
     def __setattr__(self, name: str, value: object) -> None:
-        if name not in _HOME or not isinstance(value, ModuleType):
+        if name not in _MODULE_OF or not isinstance(value, ModuleType):
             super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *_HOME})
+        return sorted({*super().__dir__(), *_MODULE_OF})
 
 
 sys.modules[__name__].__class__ = _Front
 
-if "gymnasium" in sys.modules:  # whoever has imported it finds our environments
-    import knobel.gym  # noqa: F401
+if "gymnasium" in sys.modules:  # then gymnasium.make knows our environments
+    __import__("knobel.gym")

@@ -1,9 +1,8 @@
-"""How fast is it here? The same puzzles everywhere, solved by Knobel and by what one would try first.
+"""How fast is this machine? The same puzzles everywhere, solved by Knobel and by generic programs.
 
-Puzzles are generated from fixed seeds, a few of every grade, so an installed package needs no files.
-Rivals work for every kind of puzzle, by its rules alone: the reference search in Python, and networkx,
-if it is installed, which gets the whole graph of states. Answers are replayed and compared. (A comparison
-with planners and the like is made by `make peers` in the project's folder.)
+Puzzles are generated from fixed seeds, a few of every grade, so no files are needed. The rivals know
+only the rules of a puzzle: the reference search in Python and, if installed, networkx on the complete
+state graph. Answers are replayed and compared. (`make peers` compares Knobel with planners and solvers.)
 """
 
 from __future__ import annotations
@@ -17,24 +16,27 @@ from itertools import pairwise
 from time import process_time
 from typing import Any
 
+from knobel.answers import Answer, Solved, Undecided, Unsolvable
+from knobel.difficulty.grades import GRADES
+from knobel.errors import KnobelError
 from knobel.generate import generate
 from knobel.limits import LimitReached, Limits, Meter
-from knobel.puzzle import Answer, KnobelError, Move, Puzzle, Solved, State, Undecided, Unsolvable
-from knobel.rate import GRADES
+from knobel.puzzle import Move, Puzzle, State
 from knobel.search import search
 from knobel.solve import solve
 from knobel.verify import verify
 
 QUICK, FULL = 1, 5
-LONG_ENOUGH = 0.02
-"""Seconds that a measurement takes at least."""
+"""Puzzles of each grade."""
+MIN_SECONDS = 0.02
+"""Shorter runs are repeated until they take this long together."""
 GOAL = "goal"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One puzzle: what Knobel said, the seconds of each program (None: it did not finish in its
-    time), and whether all answers agree."""
+    """One puzzle: Knobel's answer, the seconds of each program (None: not finished in time), and
+    whether all answers agree."""
 
     kind: str
     name: str
@@ -57,14 +59,14 @@ class Row:
 
 
 def rivals() -> list[str]:
-    """The programs that can be compared with here, besides Knobel."""
+    """The programs Knobel is compared with here."""
     return ["reference", *(["networkx"] if find_spec("networkx") else [])]
 
 
 def run(kinds: Sequence[str], *, full: bool = False, time: float = 1.0) -> Iterator[Row]:
-    """Every puzzle of the suite, one after the other; `time` in seconds is each program's."""
+    """Measure every puzzle of the suite; each program has `time` seconds per puzzle."""
     if "networkx" in rivals():
-        import_module("networkx")  # not while the clock runs
+        import_module("networkx")  # so that its import is not measured
     for kind in kinds:
         for grade in GRADES:
             for seed in range(1, (FULL if full else QUICK) + 1):
@@ -73,52 +75,52 @@ def run(kinds: Sequence[str], *, full: bool = False, time: float = 1.0) -> Itera
                 except KnobelError as error:
                     if error.kind != "not-found":
                         raise
-                    continue  # a guest that has no such grade
+                    continue  # a guest without puzzles of this grade
                 yield measure(f"{grade}, {seed}", puzzle, time)
 
 
 def measure(name: str, puzzle: Puzzle, time: float) -> Row:
-    """One puzzle, by everybody."""
+    """Run every program on one puzzle."""
     answer, spent = _timed(lambda: solve(puzzle, time=time))
     seconds: dict[str, float | None] = {"knobel": spent}
-    agree = _holds(puzzle, answer)
+    agree = _is_valid(puzzle, answer)
     for rival in rivals():
         work = partial(_networkx if rival == "networkx" else search, puzzle, Limits(time=time))
-        found, spent = _timed(work)
-        finished = not isinstance(found, Undecided)
+        rival_answer, spent = _timed(work)
+        finished = not isinstance(rival_answer, Undecided)
         seconds[rival] = spent if finished else None
-        agree &= not finished or isinstance(answer, Undecided) or _same(puzzle, answer, found)
+        agree &= not finished or isinstance(answer, Undecided) or _agree(puzzle, answer, rival_answer)
     return Row(puzzle.name, name, puzzle, answer, seconds, agree)
 
 
 def _timed(work: Callable[[], Answer]) -> tuple[Answer, float]:
-    """The answer and the processor time of one call: of many, if one is over at once."""
+    """The answer and the processor time of one call, averaged over many if it is short."""
     start = process_time()
     answer = work()
     spent = process_time() - start
-    if spent >= LONG_ENOUGH:
+    if spent >= MIN_SECONDS:
         return answer, spent
     start, runs = process_time(), 0
-    while (spent := process_time() - start) < LONG_ENOUGH:
+    while (spent := process_time() - start) < MIN_SECONDS:
         work()
         runs += 1
     return answer, spent / runs
 
 
-def _holds(puzzle: Puzzle, answer: Answer) -> bool:
+def _is_valid(puzzle: Puzzle, answer: Answer) -> bool:
     return not isinstance(answer, Solved) or bool(verify(puzzle, answer.moves))
 
 
-def _same(puzzle: Puzzle, ours: Answer, theirs: Answer) -> bool:
-    """Both say the same, and theirs holds and is not shorter than a shortest one."""
+def _agree(puzzle: Puzzle, ours: Answer, theirs: Answer) -> bool:
+    """Do both answers agree, and is the rival's solution valid and as long as a shortest one?"""
     if isinstance(ours, Solved) and isinstance(theirs, Solved):
-        fewest = not ours.optimal or puzzle.figure_names or ours.length == theirs.length
-        return bool(fewest) and _holds(puzzle, theirs)
+        same_length = not ours.optimal or ours.length == theirs.length
+        return same_length and _is_valid(puzzle, theirs)
     return ours.status == theirs.status
 
 
 def _networkx(puzzle: Puzzle, limits: Limits) -> Answer:
-    """All states as a graph, then a shortest path in it."""
+    """Build the complete state graph, then find a shortest path in it."""
     import networkx as nx  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
     meter = Meter(limits)
@@ -128,20 +130,20 @@ def _networkx(puzzle: Puzzle, limits: Limits) -> Answer:
     todo: list[State] = [start]
     try:
         while todo:
-            here = todo.pop()
-            if puzzle.is_solved(here):
-                graph.add_edge(here, GOAL)
-            for move in puzzle.moves(here):
-                there = puzzle.apply(here, move)
-                if there not in graph:
-                    todo.append(there)
+            state = todo.pop()
+            if puzzle.is_solved(state):
+                graph.add_edge(state, GOAL)
+            for move in puzzle.moves(state):
+                after = puzzle.apply(state, move)
+                if after not in graph:
+                    todo.append(after)
                     meter.states += 1
-                graph.add_edge(here, there, move=move)
+                graph.add_edge(state, after, move=move)
                 meter.check()
     except LimitReached as reached:
         return Undecided(reached.limit)
     if GOAL not in graph:
         return Unsolvable(puzzle.exhausted(len(graph)))
-    way = nx.shortest_path(graph, start, GOAL)[:-1]
-    moves: list[Move] = [graph.edges[a, b]["move"] for a, b in pairwise(way)]
+    path = nx.shortest_path(graph, start, GOAL)[:-1]
+    moves: list[Move] = [graph.edges[a, b]["move"] for a, b in pairwise(path)]
     return Solved(moves, optimal=True)

@@ -1,13 +1,13 @@
 """How a person makes a move: choices to press or to click, for front ends that know no rules.
 
-A move consists of one or more parts (Hüpfburg: one for each player), and each part is one
+A move consists of one or more parts (one for each player, say), and each part is one
 choice of several. The tokens of the choices, with `joined` between them, are the move. Some
 choices stand for several moves instead: a click on a field far away walks there.
 
     controls = puzzle.controls(state)
     controls.moves_of(["18", "19"])        # ("18/19",)
 
-A puzzle says what its controls are in `touch.py`; one that does not gets a list of its moves.
+A puzzle says what its controls are in `controls.py`; one that does not gets a list of its moves.
 """
 
 from __future__ import annotations

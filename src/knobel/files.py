@@ -1,56 +1,110 @@
-"""From files and texts to puzzles."""
+"""From files and texts to puzzles: the one place that opens, decodes and parses them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from knobel import registry
+from knobel.errors import PuzzleError, system_error
 from knobel.locale import Message
-from knobel.puzzle import KnobelError, Puzzle, PuzzleError
-from knobel.reading import decode, read_bytes
+from knobel.parsing import decode
+from knobel.parsing import read_bytes as read_all_bytes
+from knobel.puzzle import Puzzle
 
 MOST_BYTES = 256 << 20
 """More than any puzzle takes; each kind has its own, mostly smaller, limit."""
+STANDARD_INPUT = "-"
 
 
-def parse(text: str, kind: str | None = None, *, trust_count: bool = False, **variant: Any) -> Puzzle:
+class Opened(NamedTuple):
+    """A puzzle, and the bytes that it was read from."""
+
+    puzzle: Puzzle
+    data: bytes
+
+
+def parse(text: str, kind: str | None = None, *, trust_count: bool = False, **options: Any) -> Puzzle:
     """Read a puzzle from text. Its kind is recognised unless `kind` names it.
 
-    `variant`: what the text does not say (`diagonal=True`; `stick="3"` or "all";
-    `start=(1, 2, 5)`, `meet=10`). PuzzleError says what is wrong, and where.
+    `options`: what is chosen beside the text, by the names in the puzzle's `options`.
+    PuzzleError says what is wrong with the text, and where; KnobelError what is wrong with an option.
     """
-    return parse_variant(text, kind, variant, trust_count=trust_count)
+    return parse_with(text, kind, options, trust_count=trust_count)
 
 
-def parse_variant(
-    text: str, kind: str | None, variant: Mapping[str, Any], *, trust_count: bool = False
+def parse_with(
+    text: str, kind: str | None, options: Mapping[str, Any], *, trust_count: bool = False
 ) -> Puzzle:
-    """The same with the variant as it stands in a file: any name may be there."""
+    """The same with the options as a dictionary: any name may be there."""
     cls = registry.find(kind) if kind else registry.recognise(text)
-    check_variant(cls, variant)
-    return registry.parse(cls, text, trust_count=trust_count, **variant)
+    chosen = registry.read_options(cls, options)
+    return registry.parse(cls, text, trust_count=trust_count, **chosen)
 
 
-def check_variant(kind: type[Puzzle], variant: Mapping[str, Any]) -> None:
-    """KnobelError if a kind of puzzle does not know rules of this name."""
-    for name in variant:
-        if name not in kind.variants:
-            raise KnobelError(
-                "no-such-variant", Message("{title} knows no “{name}”", title=kind.title, name=name)
-            )
+def parse_bytes(
+    data: bytes,
+    kind: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    *,
+    trust_count: bool = False,
+) -> Puzzle:
+    """The same with what a file holds."""
+    return parse_with(decode(data, MOST_BYTES), kind, options or {}, trust_count=trust_count)
 
 
 def load(
-    path: str | PathLike[str], kind: str | None = None, *, trust_count: bool = False, **variant: Any
+    path: str | PathLike[str], kind: str | None = None, *, trust_count: bool = False, **options: Any
 ) -> Puzzle:
-    """Read a puzzle from a file; errors name the file."""
+    """Read a puzzle from a file; errors name the file. OSError if it cannot be opened."""
+    with naming(fspath(path)), Path(path).open("rb") as file:
+        return parse_bytes(read_all_bytes(file, MOST_BYTES), kind, options, trust_count=trust_count)
+
+
+def open_puzzle(
+    name: str, kind: str | None, options: Mapping[str, Any], *, trust_count: bool = False
+) -> Opened:
+    """The puzzle in a file, or in standard input for `-`; PuzzleError, also if it cannot be opened,
+    names it."""
+    with naming(name):
+        data = read_bytes(name)
+        return Opened(parse_bytes(data, kind, options, trust_count=trust_count), data)
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Within this block every PuzzleError is about the file of this name."""
     try:
-        with Path(path).open("rb") as file:
-            data = read_bytes(file, MOST_BYTES)
-        return parse(decode(data, MOST_BYTES), kind, trust_count=trust_count, **variant)
+        yield
     except PuzzleError as error:
-        error.file = fspath(path)
+        error.file = name
         raise
+
+
+def read_text(name: str) -> str:
+    """What a file holds, or standard input for `-`; PuzzleError names the file if it cannot be read."""
+    with naming(name):
+        return decode(read_bytes(name), MOST_BYTES)
+
+
+def read_bytes(name: str) -> bytes:
+    """The same as bytes; PuzzleError without the name."""
+    try:
+        if name == STANDARD_INPUT:
+            return read_all_bytes(sys.stdin.buffer, MOST_BYTES)
+        if not name:  # for Path this is the folder we are in
+            raise FileNotFoundError
+        with Path(name).open("rb") as file:
+            return read_all_bytes(file, MOST_BYTES)
+    except OSError as error:
+        if isinstance(error, FileNotFoundError):
+            raise PuzzleError("no-such-file", Message("file not found")) from None
+        raise PuzzleError(
+            "unreadable-file", Message("cannot be read: {error}", error=system_error(error))
+        ) from None
+    except ValueError:
+        raise PuzzleError("no-such-file", Message("file not found")) from None

@@ -1,4 +1,4 @@
-"""The C++ kernel, if it is there; without it everything works, only slower."""
+"""Loads the C++ kernel if it is installed; without it everything works, only slower."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from functools import cache
 from threading import Lock
 from types import ModuleType
 
+from knobel.errors import KnobelError, KnobelWarning
 from knobel.locale import Message
-from knobel.puzzle import KnobelError, KnobelWarning
 
 ON, OFF = ("", "on", "1", "yes"), ("off", "0", "no")
 
-
 _LOADING = Lock()
-"""Two threads would load a file twice, and each copy refuses the types of the other."""
+"""Without it, two threads could load a file twice, and each copy rejects the types of the other."""
 
 
 class SlowerWithoutKernel(KnobelWarning):
@@ -24,27 +23,27 @@ class SlowerWithoutKernel(KnobelWarning):
 
 @cache
 def kernel() -> ModuleType | None:
-    """The compiled module, or None. Its absence is mentioned once.
+    """The compiled module, or None, with a single warning.
 
-    KNOBEL_KERNEL=off in the environment does without it on purpose; KNOBEL_KERNEL=FILE
-    takes the module in that file, such as one built with sanitizers.
+    KNOBEL_KERNEL=off in the environment disables it; KNOBEL_KERNEL=FILE loads that file instead,
+    such as a build with sanitizers. KnobelError "bad-kernel" for any other value.
     """
-    wanted = os.environ.get("KNOBEL_KERNEL", "")
-    if wanted.endswith((".so", ".pyd")) or os.sep in wanted:
+    setting = os.environ.get("KNOBEL_KERNEL", "")
+    if setting.endswith((".so", ".pyd")) or os.sep in setting:
         with _LOADING:
-            return _from_file(wanted)
-    if wanted.lower() not in (*ON, *OFF):
+            return _from_file(setting)
+    if setting.lower() not in (*ON, *OFF):
         raise KnobelError(
-            "bad-kernel", Message("KNOBEL_KERNEL is off, on or a file, not “{found}”", found=wanted)
+            "bad-kernel", Message("KNOBEL_KERNEL must be off, on or a file, not “{found}”", found=setting)
         )
-    if wanted.lower() in ON:
+    if setting.lower() in ON:
         try:
             from knobel import _kernel
         except ImportError:
             pass
         else:
             return _kernel
-    sentence = Message("working without the compiled kernel: the reference search is slower")
+    sentence = Message("compiled kernel not found; using the slower reference search")
     warnings.warn(sentence.text(), SlowerWithoutKernel, stacklevel=2)
     return None
 
@@ -62,6 +61,6 @@ def _from_file(path: str) -> ModuleType:
     except ImportError as error:
         raise KnobelError(
             "bad-kernel",
-            Message("the kernel that KNOBEL_KERNEL names cannot be loaded: {error}", error=error),
+            Message("cannot load the kernel given by KNOBEL_KERNEL: {error}", error=error),
         ) from None
     return module

@@ -1,15 +1,16 @@
-"""How long, how much memory, how many states; and how to stop earlier.
+"""Limits on time, memory and states, and how to stop a search early.
 
-A search asks its `Meter` now and then: `meter.over()` names the limit that is
-reached, or is None. Stopping from another thread is `stop.set()` on the
-`threading.Event` in the limits; Ctrl-C arrives as KeyboardInterrupt.
+A search polls its `Meter`: `meter.over()` names the limit that is reached, or is None. To stop it
+from another thread, put a `threading.Event` into the limits and set it; Ctrl-C arrives as
+KeyboardInterrupt.
 
-Work that no meter is handed to, such as the features of a puzzle, calls `check()`: while
-`meter.watching()` is in force that asks the meter.
+Code without a meter of its own, such as the features of a puzzle, calls `check()`, which polls the
+meter whose `watching()` block is active.
 """
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,17 +19,18 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 GIB = 1 << 30
-MOST = (1 << 63) - 1
-"""The largest number the kernel takes."""
-Watch = Callable[[float, int, int, int], bool]
-
-
-LOOK = 0.002
+MAX_INT64 = (1 << 63) - 1
+"""The largest number the kernel accepts, and the largest seed."""
+CLOCK_INTERVAL = 0.002
 """Seconds between two looks at the clock."""
+REPORT_INTERVAL = 0.05
+"""Seconds between two calls of `Limits.watch`."""
+Watch = Callable[[float, int, int, int], bool]
+"""`Limits.watch`, as the kernel calls it."""
 
 
 class LimitReached(Exception):
-    """A limit was reached where there is no answer to give."""
+    """A limit was reached in code that has no answer to return."""
 
     def __init__(self, limit: str) -> None:
         super().__init__(limit)
@@ -36,14 +38,14 @@ class LimitReached(Exception):
 
 
 class Stop(Protocol):
-    """Anything that can say "stop now"; `threading.Event` does."""
+    """A stop signal, such as `threading.Event`."""
 
     def is_set(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A look at a running search."""
+    """A snapshot of a running search; memory in bytes."""
 
     seconds: float
     states: int
@@ -53,7 +55,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may use. None means no limit."""
+    """What a search may use: seconds, bytes, states. None means no limit."""
 
     time: float | None = 60.0
     memory: int | None = 4 * GIB
@@ -62,26 +64,25 @@ class Limits:
     progress: Callable[[Progress], None] | None = None
 
     def for_kernel(self) -> tuple[float | None, int | None, int | None, Watch]:
-        """The limits as the kernel takes them: numbers no larger than it can hold."""
-        memory, states = (
-            limit if limit is None else min(limit, MOST) for limit in (self.memory, self.states)
-        )
+        """The limits as arguments for the kernel, clipped to what it accepts."""
+        memory = self.memory if self.memory is None else min(self.memory, sys.maxsize)
+        states = self.states if self.states is None else min(self.states, MAX_INT64)
         return self.time, memory, states, self.watch
 
     def watch(self, seconds: float, states: int, memory: int, depth: int) -> bool:
-        """Report progress; True = go on. Kernel searches call this every 20 ms."""
+        """Report progress; False means stop. The kernel calls this every 20 ms."""
         if self.progress is not None:
             self.progress(Progress(seconds, states, memory, depth))
         return self.stop is None or not self.stop.is_set()
 
 
 def after(limits: Limits, seconds: float) -> Limits:
-    """The same limits when so many seconds of them are used up."""
+    """What is left of the limits after some seconds."""
     return limits if limits.time is None else replace(limits, time=max(0.0, limits.time - seconds))
 
 
 def now() -> float:
-    """The clock that limits look at, in seconds."""
+    """The clock that time limits are measured with, in seconds."""
     return time.perf_counter()
 
 
@@ -90,13 +91,13 @@ NO_LIMITS = Limits(time=None, memory=None)
 
 @dataclass(slots=True)
 class Meter:
-    """Measures a search in Python against its limits."""
+    """Compares a search in Python with its limits. The search counts `states` and `depth` itself."""
 
     limits: Limits
     bytes_per_state: int = 200
     states: int = 0
     depth: int = 0
-    started: float = field(default_factory=lambda: now())  # whatever it is by then
+    started: float = field(default_factory=lambda: now())  # looked up late: tests replace it
     _next_report: float = 0.0
     _looked: float = 0.0
     _stride: int = 1
@@ -108,7 +109,7 @@ class Meter:
 
     @property
     def memory(self) -> int:
-        """Estimated bytes: states times their measured size."""
+        """Estimated bytes: states times bytes per state."""
         return self.states * self.bytes_per_state
 
     def over(self) -> str | None:
@@ -126,7 +127,7 @@ class Meter:
         if limits.time is not None and seconds >= limits.time:
             return "time"
         if seconds >= self._next_report:
-            self._next_report = seconds + 0.05
+            self._next_report = seconds + REPORT_INTERVAL
             if not limits.watch(seconds, self.states, self.memory, self.depth):
                 return "stopped"
         return None
@@ -137,14 +138,14 @@ class Meter:
         if over:
             raise LimitReached(over)
 
-    def look(self) -> None:
-        """The same, with a look at the clock every time: for steps that may take long."""
+    def check_now(self) -> None:
+        """The same, but always with a look at the clock: for steps that may take long."""
         self._left = 1
         self.check()
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Until the end of the block `check()` asks this meter, in this thread."""
+        """Within this block, and in this thread only, `check()` polls this meter."""
         before = _watching.set(self)
         try:
             yield
@@ -153,9 +154,9 @@ class Meter:
 
     @property
     def left(self) -> float | None:
-        """Seconds that remain; None for no limit. LimitReached if there are none, or if it was
-        stopped: whoever asks is about to begin something that does not look at once."""
-        self.look()
+        """The seconds that remain, for work that polls no meter at its start; None: no limit.
+        LimitReached if no time is left or the work was stopped."""
+        self.check_now()
         if self.limits.time is None:
             return None
         left = self.limits.time - self.seconds
@@ -163,24 +164,25 @@ class Meter:
             raise LimitReached("time")
         return left
 
-    def _pace(self, now: float) -> None:
-        """The next look at the clock after about LOOK seconds, whatever a call costs."""
-        cost = (now - self._looked) / self._stride
-        self._looked = now
-        self._left = self._stride = max(1, min(64, 2 * self._stride, int(LOOK / max(cost, 1e-9))))
+    def _pace(self, seconds: float) -> None:
+        """Skip as many looks at the clock as fit into CLOCK_INTERVAL, given the cost of a step so far."""
+        cost = (seconds - self._looked) / self._stride
+        self._looked = seconds
+        stride = int(CLOCK_INTERVAL / max(cost, 1e-9))
+        self._left = self._stride = max(1, min(64, 2 * self._stride, stride))
 
 
 _watching: ContextVar[Meter | None] = ContextVar("meter", default=None)
 
 
 def check() -> None:
-    """LimitReached if somebody watches over this work (`Meter.watching`) and a limit is reached.
-    To be called now and then by whatever may take long; it costs less than a microsecond."""
+    """LimitReached if a meter is watching (`Meter.watching`) and a limit is reached. Anything that
+    may take long calls this often; it costs less than a microsecond."""
     meter = _watching.get()
     if meter is not None:
-        meter.look()
+        meter.check_now()
 
 
 def watched() -> Meter | None:
-    """The meter that watches over this work, if there is one."""
+    """The meter that is watching, if any."""
     return _watching.get()

@@ -8,13 +8,17 @@ installed.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from knobel import locale
+from knobel.errors import KnobelError, KnobelWarning, PuzzleError
 from knobel.locale import Message
-from knobel.puzzle import KnobelError, KnobelWarning, Puzzle, PuzzleError
+from knobel.options import NoSuchOption
+from knobel.puzzle import Puzzle
+from knobel.puzzle_folder import translations
 from knobel.puzzles.huepfburg.rules import Huepfburg
 from knobel.puzzles.rotation.rules import Rotation
 from knobel.puzzles.stromrallye.rules import Stromrallye
@@ -24,6 +28,8 @@ if TYPE_CHECKING:
 
 GROUP = "knobel.puzzles"
 PUZZLES: tuple[type[Puzzle], ...] = (Stromrallye, Rotation, Huepfburg)
+FOLDER = "knobel.puzzles"
+"""Where our own puzzles live. One that is not on the list can be named, but is not on offer."""
 
 
 class BrokenGuest(KnobelWarning):
@@ -42,9 +48,7 @@ def guests() -> dict[str, type[Puzzle]]:
             _mention(error.message)
             continue
         if kind.name in taken:
-            _mention(
-                Message("the puzzle “{name}” of another package has a name that is taken", name=kind.name)
-            )
+            _mention(Message("the plug-in puzzle “{name}” is ignored: the name is taken", name=kind.name))
         else:
             found[kind.name] = kind
             taken.add(kind.name)
@@ -64,7 +68,9 @@ def _load(entry: EntryPoint) -> type[Puzzle]:
     if not (isinstance(kind, type) and issubclass(kind, Puzzle)):
         raise _bad(entry.name, Message("it is not a subclass of knobel.Puzzle"))
     if not isinstance(getattr(kind, "name", None), str) or not isinstance(getattr(kind, "title", None), str):
-        raise _bad(entry.name, Message("it has no name or no title"))
+        raise _bad(entry.name, Message("name or title is missing"))
+    if folder := translations(kind):
+        locale.add_folder(folder)
     return kind
 
 
@@ -81,9 +87,7 @@ def _blaming(name: str) -> Iterator[None]:
 
 
 def _bad(name: str, error: object) -> KnobelError:
-    message = Message(
-        "the puzzle “{name}” of another package cannot be used: {error}", name=name, error=error
-    )
+    message = Message("the plug-in puzzle “{name}” cannot be used: {error}", name=name, error=error)
     return KnobelError("bad-plugin", message)
 
 
@@ -101,10 +105,8 @@ def find(name: str) -> type[Puzzle]:
     for kind in PUZZLES:
         if kind.name == name:
             return kind
-    if name == "template":
-        from knobel.puzzles.template.rules import Template
-
-        return Template
+    if hidden := _hidden(name):
+        return hidden
     for entry in _entries():
         if entry.name == name and (kind := _load(entry)).name == name:
             return kind
@@ -113,11 +115,23 @@ def find(name: str) -> type[Puzzle]:
     raise KnobelError(
         "unknown-kind",
         Message(
-            "there is no puzzle “{name}”; there are: {names}",
+            "unknown puzzle “{name}”; available: {names}",
             name=name,
             names=", ".join(sorted(puzzles())),
         ),
     )
+
+
+def _hidden(name: str) -> type[Puzzle] | None:
+    """A puzzle of ours that is not on the list, by the name of its folder."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    if not name.isidentifier() or find_spec(f"{FOLDER}.{name}") is None:
+        return None
+    rules = import_module(f"{FOLDER}.{name}.rules")
+    kinds = [kind for kind in vars(rules).values() if isinstance(kind, type) and issubclass(kind, Puzzle)]
+    return next(kind for kind in kinds if kind.__module__ == rules.__name__)
 
 
 def recognise(text: str) -> type[Puzzle]:
@@ -127,10 +141,19 @@ def recognise(text: str) -> type[Puzzle]:
         return found
     raise PuzzleError(
         "unknown-kind",
-        Message("this looks like none of the puzzles ({names})",
-                names=", ".join(sorted(puzzles()))),
+        Message("not recognised as a puzzle (known: {names})", names=", ".join(sorted(puzzles()))),
         line=1,
-    )  # fmt: skip
+    )
+
+
+def read_options(kind: type[Puzzle], values: Mapping[str, Any]) -> dict[str, Any]:
+    """What is chosen beside the text, read; None means that it is not. NoSuchOption for an option
+    that this kind does not have, KnobelError "bad-parameter" for a value that it cannot have."""
+    known = {option.name: option for option in kind.options}
+    for name in values:
+        if name not in known:
+            raise NoSuchOption(kind.title, name)
+    return {name: known[name].read(value) for name, value in values.items() if value is not None}
 
 
 def parse(kind: type[Puzzle], text: str, **how: Any) -> Puzzle:

@@ -1,9 +1,8 @@
 """The reference search: breadth first, for any puzzle, easy to read.
 
-A puzzle is three questions (where does it start, what can be done, is it
-solved?), and this file needs no other. It finds the fewest moves, proves by
-exhaustion that there is no solution, and counts the shortest solutions. It is
-the measure for every faster search.
+It asks a puzzle three questions only: where does it start, what are the moves, is it solved? It
+finds a shortest solution, proves by exhaustion that there is none, and counts the shortest
+solutions. Every faster search is tested against it.
 """
 
 from __future__ import annotations
@@ -12,12 +11,15 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 
+from knobel.answers import Answer, Solved, Stats, Undecided, Unsolvable
 from knobel.limits import LimitReached, Limits, Meter
-from knobel.puzzle import Answer, Move, Puzzle, Solved, State, Stats, Undecided, Unsolvable, Wish
+from knobel.puzzle import Move, Puzzle, State, Wish
 
 PLAIN = Wish()
 
 Parents = dict[State, list[tuple[State, Move]]]
+Chain = tuple[Move, "Chain | None"]
+"""A linked list of moves, from the first to the last; solutions share their ends."""
 
 
 def search(
@@ -28,8 +30,8 @@ def search(
     *,
     meter: Meter | None = None,
 ) -> Answer:
-    """Decide by breadth-first search from `state` (or the start). A `meter` that runs already
-    counts what was done before."""
+    """Decide by breadth-first search from `state` (or the start). A running `meter` includes work
+    done before."""
     start = puzzle.start() if state is None else state
     parents: Parents = {start: []}
     meter = meter or Meter(limits)
@@ -44,25 +46,25 @@ def search(
 
 
 def _first_goals(puzzle: Puzzle, start: State, parents: Parents, wish: Wish, meter: Meter) -> list[State]:
-    """The nearest solved states, and in `parents` how to get there."""
+    """The nearest solved states; `parents` tells how to get there."""
     goals = [start] if puzzle.is_solved(start) else []
     level = [start]
     while level and not goals:
         following: list[State] = []
         reached: set[State] = set()
-        for here in level:
+        for state in level:
             meter.check()
-            for move in puzzle.moves(here):
-                there = puzzle.apply(here, move)
-                if there not in parents:
-                    parents[there] = [(here, move)]
-                    reached.add(there)
-                    following.append(there)
+            for move in puzzle.moves(state):
+                after = puzzle.apply(state, move)
+                if after not in parents:
+                    parents[after] = [(state, move)]
+                    reached.add(after)
+                    following.append(after)
                     meter.states += 1
-                    if puzzle.is_solved(there):
-                        goals.append(there)
-                elif wish.solutions > 1 and there in reached:
-                    parents[there].append((here, move))
+                    if puzzle.is_solved(after):
+                        goals.append(after)
+                elif wish.solutions > 1 and after in reached:
+                    parents[after].append((state, move))
                 meter.check()
         level = following
         meter.depth += 1
@@ -70,8 +72,8 @@ def _first_goals(puzzle: Puzzle, start: State, parents: Parents, wish: Wish, met
 
 
 def states_per_depth(puzzle: Puzzle, *, unsolved: bool = False) -> list[int]:
-    """How many new states each further move brings. With `unsolved`, solved states are
-    not counted."""
+    """The number of new states at each depth, as in a perft table. With `unsolved`, solved states
+    are not counted."""
     seen = {puzzle.start()}
     level = [puzzle.start()]
     counts = []
@@ -79,18 +81,18 @@ def states_per_depth(puzzle: Puzzle, *, unsolved: bool = False) -> list[int]:
         open_states = [state for state in level if not puzzle.is_solved(state)]
         counts.append(len(open_states if unsolved else level))
         level = []
-        for here in open_states:
-            for move in puzzle.moves(here):
-                there = puzzle.apply(here, move)
-                if there not in seen:
-                    seen.add(there)
-                    level.append(there)
+        for state in open_states:
+            for move in puzzle.moves(state):
+                after = puzzle.apply(state, move)
+                if after not in seen:
+                    seen.add(after)
+                    level.append(after)
     return counts if counts[-1] else counts[:-1]
 
 
 def _solved(goals: list[State], parents: Parents, wish: Wish, stats: Stats) -> Solved:
-    ways = (way for goal in goals for way in _ways(goal, parents))
-    solutions = tuple(islice(ways, max(1, wish.solutions)))
+    shortest = (solution for goal in goals for solution in _solutions(goal, parents))
+    solutions = tuple(islice(shortest, max(1, wish.solutions)))
     count = sum(_count(goals, parents).values()) if wish.solutions > 1 else None
     return Solved(
         solutions[0],
@@ -101,27 +103,27 @@ def _solved(goals: list[State], parents: Parents, wish: Wish, stats: Stats) -> S
     )
 
 
-def _ways(goal: State, parents: Parents) -> Iterator[tuple[Move, ...]]:
-    """Every shortest way to a goal, read backwards from it."""
-    unfinished: list[tuple[State, tuple[object, ...] | None]] = [(goal, None)]
+def _solutions(goal: State, parents: Parents) -> Iterator[tuple[Move, ...]]:
+    """Every shortest solution that ends in `goal`, followed back through `parents`."""
+    unfinished: list[tuple[State, Chain | None]] = [(goal, None)]
     while unfinished:
         state, tail = unfinished.pop()
         if not parents[state]:
-            yield _unchain(tail)
+            yield _moves(tail)
         for before, move in reversed(parents[state]):
             unfinished.append((before, (move, tail)))
 
 
-def _unchain(tail: tuple[object, ...] | None) -> tuple[Move, ...]:
+def _moves(chain: Chain | None) -> tuple[Move, ...]:
     moves: list[Move] = []
-    while tail is not None:
-        moves.append(str(tail[0]))
-        tail = tail[1]  # type: ignore[assignment]
+    while chain is not None:
+        move, chain = chain
+        moves.append(move)
     return tuple(moves)
 
 
 def _count(goals: list[State], parents: Parents) -> dict[State, int]:
-    """How many shortest ways lead to each goal."""
+    """The number of shortest solutions that end in each goal."""
     ways: dict[State, int] = {}
     unfinished = list(goals)
     while unfinished:
@@ -140,7 +142,7 @@ def _stats(meter: Meter) -> Stats:
 
 
 def _size(state: State) -> int:
-    """Bytes a state takes, with what it holds."""
+    """The bytes of a state, including its parts."""
     size = sys.getsizeof(state)
     if isinstance(state, tuple | frozenset):
         size += sum(_size(part) for part in state)

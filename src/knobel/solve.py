@@ -1,28 +1,30 @@
-"""Decide: the puzzle's own solver if it has one, else proofs and the reference search.
+"""Decide a puzzle: its own solver if it has one, else its proofs and the reference search.
 
-The solution of a guest is replayed before anybody sees it. The solvers of our own puzzles are
-held against the rules by the tests instead: replaying a long way takes longer than finding it.
+A solution from a guest puzzle is replayed before it is returned. The solvers of our own puzzles are
+checked by the tests instead: replaying a long solution takes longer than finding it.
 """
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import Any
 
+from knobel.answers import Answer, Solved, Stats, Undecided, Unsolvable
+from knobel.default_scenes import answer_scene
+from knobel.errors import KnobelError
 from knobel.limits import GIB, Limits
 from knobel.locale import Message
-from knobel.puzzle import Answer, KnobelError, Puzzle, Solved, State, Stats, Undecided, Unsolvable, Wish
+from knobel.options import bad
+from knobel.puzzle import Puzzle, State, Wish
 from knobel.registry import is_guest
+from knobel.replay import replay
 from knobel.search import search
 
-if TYPE_CHECKING:
-    from knobel.draw.scene import Scene
-
-
-MOST_THREADS = 256
-"""More never help."""
+MAX_THREADS = 1 if sys.platform == "emscripten" else 256
+"""More threads never help; in a browser there is only one."""
 
 
 def solve(
@@ -32,39 +34,63 @@ def solve(
     memory: int | None = 4 * GIB,
     states: int | None = None,
     solutions: int = 1,
-    fewest_swaps: bool = False,
+    minimise: str | None = None,
     threads: int = 1,
     seed: int = 1,
     state: State | None = None,
     limits: Limits | None = None,
+    **fewest: Any,
 ) -> Answer:
     """Solve a puzzle or prove that it has no solution.
 
-    The answer is `Solved`, `Unsolvable` (with the reason) or `Undecided` when a limit
-    came first: `time` in seconds, `memory` in bytes, `states`; None is no limit.
-    `state` starts in the middle of a game. `limits` may carry a stop signal and a
-    progress callback and then takes the place of the three single limits. KnobelError
-    "wrong-answer" if a guest's solution does not follow its own rules.
+    The answer is `Solved`, `Unsolvable` (with the reason), or `Undecided` if a limit came first:
+    `time` in seconds, `memory` in bytes, `states`; None is no limit. `state` starts in the middle
+    of a game. `limits` replaces the three single limits and may carry a stop signal and a progress
+    callback. `minimise` names the figure to minimise, such as "swaps"; `fewest_swaps=True` is the
+    same. KnobelError "bad-parameter" if the puzzle cannot minimise it, "wrong-answer" if a guest's
+    solution breaks its own rules.
     """
-    wish = Wish(max(1, solutions), fewest_swaps, min(max(1, threads), MOST_THREADS), seed)
+    figure = _minimise(puzzle, minimise, fewest)
+    wish = Wish(max(1, solutions), figure, min(max(1, threads), MAX_THREADS), seed)
     answer = decide(puzzle, limits or Limits(time, memory, states), wish, state)
-    return answer if state is not None else replace(answer, picture=partial(_picture, puzzle, answer))
+    return answer if state is not None else replace(answer, picture=partial(answer_scene, puzzle, answer))
 
 
-def _picture(puzzle: Puzzle, answer: Answer) -> Scene:
-    from knobel.explain import picture
-
-    return picture(puzzle, answer)
+def _minimise(puzzle: Puzzle, named: str | None, fewest: dict[str, Any]) -> str | None:
+    """The figure to minimise, given as `minimise` or as `fewest_NAME`. TypeError for any other
+    keyword argument, KnobelError "bad-parameter" for a figure the puzzle cannot minimise."""
+    for keyword, chosen in fewest.items():
+        if not keyword.startswith("fewest_"):
+            raise TypeError(f"solve() got an unexpected keyword argument {keyword!r}")
+        if chosen:
+            named = keyword.removeprefix("fewest_")
+    known = [figure.name for figure in puzzle.figures if figure.fewest is not None]
+    if named is not None and named not in known:
+        raise bad(
+            Message(
+                "{title} cannot minimise “{name}”; it can: {names}",
+                title=puzzle.title,
+                name=named,
+                names=", ".join(known) or "-",
+            )
+        )
+    return named
 
 
 def decide(puzzle: Puzzle, limits: Limits, wish: Wish, state: State | None = None) -> Answer:
-    """The same with limits and wishes as objects."""
+    """The same with limits and wishes as objects, and without a picture."""
     answer = _answer(puzzle, limits, wish, state)
     if isinstance(answer, Solved) and is_guest(type(puzzle)):
         _check(puzzle, answer, state)
-    if isinstance(answer, Solved) and puzzle.figure_names and state is None:
-        return replace(answer, figures={**puzzle.figures(answer.moves), **answer.figures})
-    return answer
+    if not isinstance(answer, Solved) or not puzzle.figures:
+        return answer
+    names = [figure.name for figure in puzzle.figures]
+    minimised = wish.minimise if wish.minimise in names else None
+    counted = all(name in answer.figures for name in names)  # by the solver, which is quicker
+    if counted and minimised is None:
+        return answer
+    figures = {} if counted or state is not None else puzzle.count_figures(answer.moves)
+    return replace(answer, figures={**figures, **answer.figures}, minimised=minimised)
 
 
 def _answer(puzzle: Puzzle, limits: Limits, wish: Wish, state: State | None) -> Answer:
@@ -82,16 +108,13 @@ def _answer(puzzle: Puzzle, limits: Limits, wish: Wish, state: State | None) -> 
 
 def _check(puzzle: Puzzle, answer: Solved, state: State | None) -> None:
     """KnobelError "wrong-answer" unless every solution leads from the state to the goal."""
-    from knobel.notation import Reading
-    from knobel.verify import replay
-
     for moves in (answer.moves, *answer.solutions):
-        verdict = replay(puzzle, Reading(list(moves)), state)
+        verdict = replay(puzzle, moves, state).verdict
         if not verdict:
             raise KnobelError(
                 "wrong-answer",
                 Message(
-                    "the puzzle “{name}” of another package gave a wrong solution: step {step}: {reason}",
+                    "the plug-in puzzle “{name}” gave a wrong solution (step {step}): {reason}",
                     name=puzzle.name,
                     step=verdict.step or 0,
                     reason=verdict.reason.message if verdict.reason else "",

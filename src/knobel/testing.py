@@ -16,10 +16,14 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from knobel.answers import Reason, Solved, Unsolvable
+from knobel.errors import IllegalMove, PuzzleError
 from knobel.limits import Limits
 from knobel.locale import Message
-from knobel.notation import NAMES
-from knobel.puzzle import IllegalMove, Move, Puzzle, PuzzleError, Reason, Solved, State, Unsolvable, Wish
+from knobel.notation.plain_notations import NOTATIONS
+from knobel.options import TYPES
+from knobel.puzzle import Move, Puzzle, State, Wish
+from knobel.puzzle_folder import part
 from knobel.registry import PUZZLES
 from knobel.search import search
 from knobel.solve import decide
@@ -29,6 +33,50 @@ SMALL = Limits(time=3.0, memory=1 << 30, states=20_000)
 MOST_STATES, MOST_MOVES = 30, 40
 NO_MOVE = "\N{SNOWMAN}"
 NO_PUZZLE = ("", "\n", "?!")
+RESERVED = frozenset(
+    {
+        "address",
+        "boards",
+        "count",
+        "difficulty",
+        "engine",
+        "format",
+        "full",
+        "help",
+        "hints",
+        "html",
+        "jobs",
+        "json",
+        "kind",
+        "lang",
+        "make",
+        "memory",
+        "notation",
+        "output",
+        "output_limit",
+        "paper",
+        "plain",
+        "player",
+        "record",
+        "run",
+        "seed",
+        "solution",
+        "solutions",
+        "states",
+        "strict",
+        "theme",
+        "threads",
+        "time",
+        "title",
+        "truth_time",
+        "trust_count",
+        "twins",
+        "unsolvable",
+        "weights",
+        "workers",
+    }
+)
+"""Names that the command line uses itself."""
 
 
 class CheckFailed(AssertionError):
@@ -107,9 +155,27 @@ def _identity(kind: type[Puzzle]) -> Iterator[str]:
         yield f"`name` must be a lower-case word, not {name!r}"
     if not kind.__module__.startswith("knobel.") and name in [own.name for own in PUZZLES]:
         yield f"`name` must be one of your own, {name!r} belongs to a puzzle of Knobel"
-    unknown = [n for n in kind.notations if n not in NAMES and n not in kind.notation_modules]
-    if not kind.notations or unknown:
-        yield f"`notations` must list some of {', '.join(NAMES)}, or keys of `notation_modules`"
+    known = {**NOTATIONS, **kind.own_notations()}
+    if not kind.notations or any(name not in known for name in kind.notations):
+        yield f"`notations` must list some of {', '.join(known)}; more of them by NOTATIONS in notation.py"
+    yield from _declarations(kind)
+
+
+def _declarations(kind: type[Puzzle]) -> Iterator[str]:
+    """Options and parameters have names and types that every front end can use."""
+    for what, options in (("options", kind.options), ("parameters", kind.parameters())):
+        names = [option.name for option in options]
+        if len(set(names)) != len(names):
+            yield f"`{what}` must not hold a name twice"
+        for option in options:
+            if not option.name.isidentifier() or option.name != option.name.lower():
+                yield f"`{what}`: a name must be a lower-case word, not {option.name!r}"
+            if option.name in RESERVED:
+                yield f"`{what}`: the command line has a --{option.name.replace('_', '-')} of its own"
+            if option.type not in TYPES:
+                yield f"`{what}`: the type of {option.name!r} must be one of {', '.join(TYPES)}"
+            elif option.default is not None and option.read(option.default) != option.default:
+                yield f"`{what}`: the default of {option.name!r} must be a value it can have"
 
 
 def _invents(kind: type[Puzzle], seeds: int, samples: list[Puzzle]) -> Iterator[str]:
@@ -199,7 +265,7 @@ def _refused(puzzle: Puzzle, state: State, move: Move) -> Iterator[str]:
 
 def _round_trip(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
     text = puzzle.format()
-    again = type(puzzle).parse(text, **puzzle.variant())
+    again = type(puzzle).parse(text, **puzzle.chosen_options())
     if again != puzzle:
         yield "round trip: parse(format()) must give an equal puzzle"
     elif again.format() != text:
@@ -237,7 +303,7 @@ def _words(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
     if not all(isinstance(puzzle.count_moves(n), Message) for n in (0, 1, 2)):
         yield "count_moves(n) must give a Message"
     for state in states:
-        if not puzzle.is_solved(state) and not isinstance(puzzle.lacks(state), Reason):
+        if not puzzle.is_solved(state) and not isinstance(puzzle.missing(state), Reason):
             yield "lacks(state) must give a Reason"
         if not isinstance(puzzle.show(state), str):
             yield "show(state) must give a text"
@@ -253,7 +319,7 @@ def _solving(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
         yield from _solution(puzzle, answer)
     if not isinstance(truth, Solved):
         return
-    promised = isinstance(answer, Solved) and answer.optimal and not puzzle.figure_names
+    promised = isinstance(answer, Solved) and answer.optimal
     if promised and len(getattr(answer, "moves", ())) != truth.length:
         yield f"solve must give the fewest moves if it says `optimal`{_such_as(truth.moves)}"
     if puzzle.prove_unsolvable() is not None:
@@ -266,9 +332,9 @@ def _solution(puzzle: Puzzle, answer: Solved) -> Iterator[str]:
     if not verdict:
         yield f"solve: its solution is wrong{_such_as(str(verdict.reason))}"
         return
-    if set(puzzle.figures(answer.moves)) != set(puzzle.figure_names):
-        yield "figures(moves) must count exactly what `figure_names` lists"
-    if type(puzzle)._room("features") is not None or type(puzzle).features is not Puzzle.features:
+    if set(puzzle.count_figures(answer.moves)) != {figure.name for figure in puzzle.figures}:
+        yield "count_figures(moves) must count exactly what `figures` lists"
+    if part(type(puzzle), "features") is not None or type(puzzle).features is not Puzzle.features:
         features = puzzle.features(answer)
         if not all(isinstance(value, int | float) for value in features.values()):
             yield "features must be numbers"
@@ -295,7 +361,7 @@ def _middle(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
 
 
 def _picture(puzzle: Puzzle, states: list[State]) -> Iterator[str]:
-    if type(puzzle)._room("scene") is not None or type(puzzle).scene is not Puzzle.scene:
+    if part(type(puzzle), "scene") is not None or type(puzzle).scene is not Puzzle.scene:
         from xml.etree import ElementTree
 
         from knobel.draw.svg import svg
@@ -326,7 +392,7 @@ PROMISES: dict[str, Callable[[Puzzle, list[State]], Iterator[str]]] = {
     "parse and format": _round_trip,
     "recognise": _recognition,
     "parse": _precise_errors,
-    "count_moves, lacks, show and ground": _words,
+    "count_moves, missing, show and ground": _words,
     "solve": _solving,
     "scene": _picture,
     "controls": _controls,

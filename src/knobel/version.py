@@ -1,3 +1,3 @@
-"""The version, the same as in pyproject.toml."""
+"""The version of Knobel, as in pyproject.toml."""
 
 __version__ = "0.1.0"

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import COMMAND, PATIENCE, environment
+
+from support.command_line import COMMAND, PATIENCE, environment
 
 
 def complete(shell: str, words: str, at: int) -> list[str]:
@@ -45,8 +46,9 @@ def test_in_the_shell_itself(shell: str, tmp_path: Path) -> None:
     program = shutil.which(shell)
     if program is None:
         pytest.skip(f"{shell} is not here")
-    (tmp_path / "knobel").write_text(f"#!{sys.executable}\nimport sys\nfrom knobel.cli import main\n"
-                                     "sys.exit(main())\n")  # fmt: skip
+    (tmp_path / "knobel").write_text(
+        f"#!{sys.executable}\nimport sys\nfrom knobel.cli import main\nsys.exit(main())\n"
+    )
     (tmp_path / "knobel").chmod(0o755)
     plain = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
     ended = subprocess.run(

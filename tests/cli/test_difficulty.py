@@ -9,11 +9,11 @@ from pathlib import Path
 
 import play_records
 import pytest
-from command_line import APART, BOARD, COMMAND, FRAME, GRAPH, PATIENCE, Here, check_one_line
 
-from knobel.calibrate import calibrate, ranks, spearman
-from knobel.rate import Weights
-from knobel.records import Record, read_record
+from knobel.difficulty.calibrate import calibrate, ranks, spearman
+from knobel.difficulty.grades import Weights
+from knobel.difficulty.records import Record, read_record
+from support.command_line import APART, BOARD, COMMAND, FRAME, GRAPH, PATIENCE, Here, check_one_line
 
 
 def test_rate_json_is_as_documented(knobel: Here) -> None:
@@ -85,17 +85,20 @@ def test_generate_with_wishes(knobel: Here) -> None:
     [
         (["chess"], "chess"),
         (["rotation", "--difficulty", "harder"], "harder"),
-        (["rotation", "--batteries", "3"], "“--batteries”; there are: --size, --sticks, --turns\n"),
+        (
+            ["rotation", "--batteries", "3"],
+            "apply to Rotation; there are: --size, --sticks, --turns, --tries\n",
+        ),
         (["stromrallye", "--sticks", "3"], "--size, --batteries, --density, --length, --index, --diagonal\n"),
-        (["huepfburg", "--turns", "3"], "--size, --fields, --arrows, --jumps\n"),
+        (["huepfburg", "--turns", "3"], "--size, --fields, --arrows, --jumps, --tries\n"),
         (["stromrallye", "--density", "3-4"], "“density” must"),
         (["stromrallye", "--density", "0.1-0.2", "--batteries", "3"], "“batteries” and “density” cannot"),
-        (["rotation", "--size", "1"], "3 to 32"),
+        (["rotation", "--size", "1"], "between 3 and 32"),
         (["stromrallye", "--density", "much"], "much"),
         (["stromrallye", "--density", "0.5-0.2"], "smaller"),
         (["huepfburg", "--count", "0"], "0"),
         (["huepfburg", "--unsolvable", "colouring"], "colouring"),
-        (["stromrallye", "--unsolvable", "colouring", "--diagonal"], "there are: unreachable, pairing"),
+        (["stromrallye", "--unsolvable", "colouring", "--diagonal"], "available: unreachable, pairing"),
         (["huepfburg", "--unsolvable", ""], "the proof “”"),
         (["huepfburg", "--seed", "1", "-o", "/dev/null/x"], "/dev/null/x"),
     ],
@@ -107,7 +110,7 @@ def test_bad_wishes(knobel: Here, arguments: list[str], part: str) -> None:
 def test_nothing_found_within_the_budget(knobel: Here) -> None:
     """That is a limit, so the exit code is 3; as JSON, too, there is a line that says so."""
     never = ("generate", "stromrallye", "--size", "2", "--difficulty", "expert", "--seed", "1")
-    check_one_line(knobel(*never), "budget", code=3)
+    check_one_line(knobel(*never), "no such puzzle found", code=3)
     ran = knobel(*never, "--json")
     assert (ran.code, ran.record["kind"], ran.record["error"]["kind"]) == (3, "stromrallye", "not-found")
     ran = knobel("generate", "rotation", "--size", "1", "--json")
@@ -140,6 +143,7 @@ def records() -> list[str]:
     return [json.dumps(record) for record in play_records.records("huepfburg", 6)]
 
 
+@pytest.mark.slow
 def test_calibrate_improves_bad_weights(records: list[str]) -> None:
     """Records of simulated players: a rating by choices alone gets better, the built-in one is
     good already (its backbone is such a player)."""
@@ -171,7 +175,17 @@ def test_calibrate_keeps_old_weights_if_there_is_no_room(
     file.write_text("\n".join(records))
     knobel("calibrate", file, "-o", weights)
     before = weights.read_bytes()
-    command = ["bash", "-c", 'ulimit -f 0; exec "$@"', "-", *COMMAND, "calibrate", file, "-o", weights]
+    command = [
+        "bash",
+        "-c",
+        'ulimit -f 0; exec "$@"',
+        "-",
+        *COMMAND,
+        "calibrate",
+        str(file),
+        "-o",
+        str(weights),
+    ]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1), ran.stderr
     assert weights.read_bytes() == before
@@ -180,7 +194,7 @@ def test_calibrate_keeps_old_weights_if_there_is_no_room(
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless file here")
 def test_endless_records_and_weights(knobel: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("knobel.records.MOST_BYTES", 1 << 20)
+    monkeypatch.setattr("knobel.files.MOST_BYTES", 1 << 20)
     check_one_line(knobel("calibrate", "/dev/zero"), "/dev/zero:1: the text is longer than 1 MiB")
     check_one_line(knobel("rate", BOARD, "--weights", "/dev/zero"), "/dev/zero:1")
 
@@ -189,7 +203,7 @@ def test_bad_records(knobel: Here, tmp_path: Path) -> None:
     file = tmp_path / "records.jsonl"
     good = {"kind": "rotation", "text": Path(FRAME).read_text(encoding="utf-8"), "solved": True, "seconds": 3}
     for line, part in (
-        ("{", "JSON"),
+        ("[1]", "JSON"),
         ('{"kind": 1}', "kind"),
         (json.dumps({**good, "seconds": -1}), "seconds"),
     ):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import guest_puzzle
 import pytest
-from command_line import Here, check_one_line
 
 from knobel import registry
+from support import guest_puzzle
+from support.command_line import Here, check_one_line
 
 GUEST = Path(guest_puzzle.__file__).read_text(encoding="utf-8")
 NEW = "    @classmethod\n    def invent"
@@ -71,6 +71,7 @@ def test_a_puzzle_in_a_file(here: Here, command: str, kind: str) -> None:
     assert "error" not in ran.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", MAKE)
 def test_new_puzzles(here: Here, command: str) -> None:
     ran = here(*words(command, "countdown"), stdin="hint\n1\nquit\n")
@@ -88,4 +89,6 @@ def test_what_is_rated(here: Here) -> None:
     record = here("rate", "countdown.txt", "--json").record
     assert record["features"]["length"] == 3
     assert 1 < record["features"]["choices"] < 2
-    check_one_line(here("generate", "countdown", "--unsolvable"), "countdown", "without solution")
+    check_one_line(
+        here("generate", "countdown", "--unsolvable"), "countdown", "cannot make unsolvable puzzles"
+    )

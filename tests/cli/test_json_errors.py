@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command_line import BOARD, TINY, Here
+
+from support.command_line import BOARD, TINY, Here
 
 ERRORS = {
-    "records": (["calibrate", "nonexist"], "nonexist", "unreadable-file"),
-    "weights": (["rate", BOARD, "--weights", "nonexist"], "nonexist", "unreadable-file"),
+    "records": (["calibrate", "nonexist"], "nonexist", "no-such-file"),
+    "weights": (["rate", BOARD, "--weights", "nonexist"], "nonexist", "no-such-file"),
     "wish": (["generate", "rotation", "--size", "3000"], None, "bad-parameter"),
     "kind": (["generate", "foo"], None, "unknown-kind"),
     "program": (["judge", "--run", "nonexistprog {file}", BOARD], None, "bad-program"),

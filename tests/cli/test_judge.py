@@ -12,7 +12,9 @@ from pathlib import Path
 
 import psutil
 import pytest
-from command_line import (
+
+from knobel import locale
+from support.command_line import (
     APART,
     BOARD,
     COMMAND,
@@ -26,12 +28,10 @@ from command_line import (
     check_one_line,
     environment,
     write,
-)  # fmt: skip
-from conftest import ROOT
+)
+from support.examples import ROOT
 
-from knobel import locale
-
-PROGRAMS = ROOT / "tests" / "programs"
+PROGRAMS = ROOT / "tests" / "support" / "programs"
 LONG = ("--time", str(PATIENCE))
 """Time for programs that end by themselves."""
 SMALL = "2\n1,1,2\n1\n2,2,1\n"
@@ -80,22 +80,28 @@ def test_right(here: Here, boards: list[Path]) -> None:
 def test_wrong_move(here: Here, boards: list[Path]) -> None:
     ran = here("judge", "--run", program("wrong_move"), *LONG, "--json", boards[0], FRAME, GRAPH, STUCK)
     assert [(r["verdict"], r["step"], r["reason"] and r["reason"]["kind"]) for r in ran.records] == [
-        ("wrong", 2, "charge-left"), ("wrong", 1, "stick-not-out"), ("wrong", 2, "not-together"),
+        ("wrong", 2, "charge-left"),
+        ("wrong", 1, "stick-not-out"),
+        ("wrong", 2, "not-together"),
         ("right", None, None),
-    ]  # fmt: skip
+    ]
     assert ran.code == 1
 
 
 def test_wrong_claim(here: Here, boards: list[Path]) -> None:
     ran = here("judge", "--run", program("wrong_claim"), *LONG, "--json", *boards)
     assert [(r["verdict"], r["reason"]["kind"]) for r in ran.records] == [
-        ("false-unsolvable", "solvable"), ("false-solvable", "colouring"),
-        ("false-unsolvable", "solvable"), ("false-solvable", "exhausted"),
-        ("false-unsolvable", "solvable"), ("false-solvable", "residue"),
-    ]  # fmt: skip
+        ("false-unsolvable", "solvable"),
+        ("false-solvable", "colouring"),
+        ("false-unsolvable", "solvable"),
+        ("false-solvable", "exhausted"),
+        ("false-unsolvable", "solvable"),
+        ("false-solvable", "residue"),
+    ]
     assert ran.code == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", [BOARD, FRAME, GRAPH])
 def test_endless_and_hog(here: Here, file: str) -> None:
     ran = here("judge", "--run", program("endless"), "--time", "0.6", "--json", file)
@@ -116,8 +122,11 @@ def test_endless_and_hog(here: Here, file: str) -> None:
         ("while True: print('x' * 1000)", "output", "output"),
         ("import os\nos.close(1)", "no-answer", "no-answer"),
         ("import os, time\nos.close(1); os.close(2)\ntime.sleep(60)", "timeout", "time"),
-        ("import os\nfor _ in range(4):\n  os.fork()\nx = bytearray(50 << 20)\nimport time; time.sleep(99)",
-         "memory", "memory"),
+        (
+            "import os, time\nfor _ in range(4):\n  os.fork()\nx = bytearray(50 << 20)\ntime.sleep(99)",
+            "memory",
+            "memory",
+        ),
         ("print('L L L L')", "wrong", "wrong-steps"),
         ("print('R R')", "wrong", "stick-not-out"),
         ("print('R L L L')", "not-shortest", "not-shortest"),
@@ -129,7 +138,7 @@ def test_endless_and_hog(here: Here, file: str) -> None:
         ("import sys; print('L L'); sys.exit(3)", "right", None),
         ("import sys; print('L L'); sys.stderr.write('noise ' * 99999)", "right", None),
     ],
-)  # fmt: skip
+)
 def test_ways_to_end(here: Here, tmp_path: Path, text: str, verdict: str, kind: str | None) -> None:
     seconds = ("--time", "1") if verdict == "timeout" else LONG
     limits = (*seconds, "--memory", "200MB", "--output-limit", "1MB")
@@ -142,8 +151,15 @@ def test_ways_to_end(here: Here, tmp_path: Path, text: str, verdict: str, kind: 
 def test_a_claim_that_nobody_can_check(here: Here, tmp_path: Path) -> None:
     """A board that takes longer than the time we allow ourselves."""
     text = "import sys; print('unsolvable')"
-    ran = here("judge", "--run", script(tmp_path, text), "--truth-time", "0.000001", "--json",
-               str(ROOT / "examples" / "rotation" / "turns98.txt"))  # fmt: skip
+    ran = here(
+        "judge",
+        "--run",
+        script(tmp_path, text),
+        "--truth-time",
+        "0.000001",
+        "--json",
+        str(ROOT / "examples" / "rotation" / "turns98.txt"),
+    )
     assert (ran.record["verdict"], ran.record["reason"]["kind"]) == ("no-answer", "undecided")
     assert ran.code == 3
 
@@ -166,7 +182,7 @@ def test_bad_files_do_not_stop_the_others(here: Here, tmp_path: Path) -> None:
 
 def test_bad_usage(here: Here) -> None:
     check_one_line(here("judge", "--run", "no-such-program {file}", FRAME), "no-such-program")
-    check_one_line(here("judge", "--run", "'open", FRAME), "quote")
+    check_one_line(here("judge", "--run", "'open", FRAME), "unclosed quotation mark")
     check_one_line(here("judge", "--run", program("right")), "files")
     check_one_line(here("judge", FRAME), "--run")
 
@@ -190,7 +206,7 @@ def test_several_programs_in_words(here: Here, boards: list[Path]) -> None:
     locale.use("en")
     lines = ran.out.splitlines()
     assert lines[0] == f"{boards[0]}: right.py: richtig"
-    assert "wrong_claim.py: sagt unlösbar, ist aber lösbar: " in lines[1]
+    assert "wrong_claim.py: behauptet unlösbar, ist aber lösbar: " in lines[1]
     assert lines[-2] == "right.py: 2 von 2 richtig"
 
 
@@ -217,6 +233,7 @@ def strangers(mark: str) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 def test_a_hundred_runs_leave_nothing_behind(
     here: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -231,6 +248,7 @@ def test_a_hundred_runs_leave_nothing_behind(
     assert list(tmp_path.iterdir()) == [daemon]
 
 
+@pytest.mark.slow
 def test_folders_too_deep_for_a_path(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a program digs is gone, and the next one is judged."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
@@ -240,14 +258,16 @@ def test_folders_too_deep_for_a_path(here: Here, tmp_path: Path, monkeypatch: py
     assert not list(tmp_path.glob("knobel-judge-*"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [signal.SIGINT, signal.SIGKILL])
 def test_stopped_in_the_middle(order: signal.Signals, tmp_path: Path) -> None:
     """Ctrl-C, or an end without a word: the programs end, too."""
     endless = tmp_path / "endless-program.py"
     endless.write_text((PROGRAMS / "endless.py").read_text())
     ours = [*COMMAND, "judge", "--run", f"{sys.executable} {endless} {{file}}", *LONG, "--jobs", "2"]
-    with subprocess.Popen([*ours, FRAME, GRAPH], env=environment("C.UTF-8", TMPDIR=str(tmp_path)),
-                          stderr=subprocess.PIPE) as knobel:  # fmt: skip
+    with subprocess.Popen(
+        [*ours, FRAME, GRAPH], env=environment("C.UTF-8", TMPDIR=str(tmp_path)), stderr=subprocess.PIPE
+    ) as knobel:
         _wait(lambda: len(strangers(str(endless))) > 2)  # the two programs, and Knobel itself
         os.kill(knobel.pid, order)
         _, said = knobel.communicate(timeout=PATIENCE)
@@ -266,6 +286,6 @@ def _wait(done: object) -> None:
 
 
 def test_help_says_that_programs_are_run() -> None:
-    for lang, word in (("en_GB.UTF-8", "because you ask for it"), ("de_DE.UTF-8", "weil du es verlangst")):
+    for lang, word in (("en_GB.UTF-8", "not a sandbox"), ("de_DE.UTF-8", "Eine Sandbox ist das aber nicht")):
         ran = apart("judge", "--help", lang=lang)
         assert word in " ".join(ran.out.split())

@@ -8,17 +8,18 @@ import shlex
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
-from command_line import BOARD, FRAME, GRAPH, PATIENCE, STUCK, Here, check_one_line
-from conftest import ROOT
 
 import knobel
 from knobel import locale
-from knobel.judge.words import short_files
-from knobel.rate import GRADES
+from knobel.difficulty.grades import GRADES
+from knobel.judge.report.names import short_files
+from support.command_line import BOARD, FRAME, GRAPH, PATIENCE, STUCK, Here, check_one_line
+from support.examples import ROOT
 
-PROGRAMS = ROOT / "tests" / "programs"
+PROGRAMS = ROOT / "tests" / "support" / "programs"
 KINDS = ("stromrallye", "rotation", "huepfburg")
 
 
@@ -55,8 +56,20 @@ def test_page(here: Here, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     nasty = tmp_path / "nasty.py"
     nasty.write_text("raise SystemExit('<script>alert(1)</script>')")
-    ran = here("judge", "--run", program("wrong_move"), "--run", program("wrong_claim"), "--run",
-               f"{sys.executable} {nasty} {{file}}", "--html", page, FRAME, GRAPH, STUCK)  # fmt: skip
+    ran = here(
+        "judge",
+        "--run",
+        program("wrong_move"),
+        "--run",
+        program("wrong_claim"),
+        "--run",
+        f"{sys.executable} {nasty} {{file}}",
+        "--html",
+        page,
+        FRAME,
+        GRAPH,
+        STUCK,
+    )
     assert ran.code == 1
     text = page.read_text(encoding="utf-8")
     reader = Balance()
@@ -66,8 +79,8 @@ def test_page(here: Here, tmp_path: Path) -> None:
     assert reader.seen.count("svg") >= 10
     assert not re.search(r"(?:src|href)=[\"'](?!#)", text)
     assert "url(" not in text
-    assert "no stick is out at the end" in text
-    assert re.search(r"Read \(\d+ turns?\): <code>[LR ]*<mark>[LR]</mark>", text)
+    assert "no stick has fallen out" in text
+    assert re.search(r"Moves as read \(\d+ turns?\): <code>[LR ]*<mark>[LR]</mark>", text)
     assert "<h3>rotation/eigen2.txt ·" in text
     assert 'lang="en"' in text
 
@@ -78,8 +91,8 @@ def test_the_page_shows_what_was_read_and_where(here: Here, tmp_path: Path) -> N
     here("judge", "--run", "echo R2 U4 D3 U2 L9", "--html", page, "--lang", "de", BOARD)
     locale.use("en")
     text = page.read_text(encoding="utf-8")
-    assert "Gelesen (20 Schritte): <code>R R U U U U D D D U U L L L L <mark>L</mark>" in text
-    assert "So weit: 15 Schritte." in text
+    assert "Gelesene Züge (20 Schritte): <code>R R U U U U D D D U U L L L L <mark>L</mark>" in text
+    assert "Bis hierher: 15 Schritte." in text
     assert "<h3>example0.txt ·" in text
 
 
@@ -95,7 +108,7 @@ def test_page_in_german(here: Here, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     here("judge", "--run", program("right"), "--html", page, "--json", FRAME, "--lang", "de")
     locale.use("en")
-    assert "Nichts zu beanstanden" in page.read_text(encoding="utf-8")
+    assert "Keine Fehler." in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -117,16 +130,18 @@ def test_made_sets_are_proven_and_repeatable(here: Here, tmp_path: Path, kind: s
             assert record["about"] == f"unsolvable-{record['reason']['kind']}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_made_sets_hold_everything(kind: str) -> None:
     """All grades, as measured; every kind of proof; every edge case; enough of both answers."""
     from random import Random
 
-    from knobel.generate import recipe_of
+    from knobel.generate.unsolvable import proofs_of
     from knobel.judge.testset import make_set
+    from knobel.puzzle_folder import need_part
 
     cls = knobel.registry.find(kind)
-    proofs = {*recipe_of(cls).PROOFS, *(["dead-ends"] if kind == "stromrallye" else [])}
+    proofs = {*proofs_of(cls, {}), *(["dead-ends"] if kind == "stromrallye" else [])}
     for seed in (1, 2):
         made = list(make_set(kind, 50, seed))
         about = [one.about for one in made]
@@ -137,26 +152,38 @@ def test_made_sets_hold_everything(kind: str) -> None:
         lost = [one.truth.reason.kind for one in made if one.truth.status == "unsolvable"]
         assert set(lost) == proofs, lost
         assert 10 <= len(lost) <= 30
-        assert {name for name, _ in cls._room("edges").edges(Random(1))} <= set(about)
+        assert {name for name, _ in need_part(cls, "edge_cases").edges(Random(1))} <= set(about)
         assert len({one.puzzle.format() for one in made}) == 50
         assert sum(name.startswith("size-") for name in about) >= 5
 
 
 def test_judging_on_a_made_set(here: Here) -> None:
-    ran = here("judge", "--make", "huepfburg", "--count", "4", "--run", program("right"), "--json",
-               "--time", str(PATIENCE))  # fmt: skip
+    ran = here(
+        "judge",
+        "--make",
+        "huepfburg",
+        "--count",
+        "4",
+        "--run",
+        program("right"),
+        "--json",
+        "--time",
+        str(PATIENCE),
+    )
     assert [record["verdict"] for record in ran.records] == ["right"] * 4
 
 
 def test_edges_can_be_written_and_read() -> None:
     from random import Random
 
+    from knobel.puzzle_folder import need_part
+
     for kind in KINDS:
         cls = knobel.registry.find(kind)
-        found = dict(cls._room("edges").edges(Random(3)))
+        found = dict(need_part(cls, "edge_cases").edges(Random(3)))
         assert len(found) >= 10
         for puzzle in found.values():
-            assert cls.parse(puzzle.format(), **puzzle.variant()) == puzzle
+            assert cls.parse(puzzle.format(), **puzzle.chosen_options()) == puzzle
 
 
 def test_bad_wishes(here: Here) -> None:
@@ -172,6 +199,7 @@ print(" ".join(answer.moves) if answer.status == "solved" else "no solution")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "variant", "options"),
     [
@@ -181,11 +209,11 @@ print(" ".join(answer.moves) if answer.status == "solved" else "no solution")
     ],
 )
 def test_made_sets_keep_the_rules(
-    here: Here, tmp_path: Path, kind: str, variant: dict[str, object], options: tuple[str, ...]
+    here: Here, tmp_path: Path, kind: str, variant: dict[str, Any], options: tuple[str, ...]
 ) -> None:
     """The truth is the one by these rules, and so is what a judged program is compared with."""
     command = shlex.join([sys.executable, "-c", KNOWS_THE_RULES, json.dumps(variant), "{file}"])
-    wishes = ("--make", kind, "--count", "5", *options, "-o", tmp_path)
+    wishes = ("--make", kind, "--count", "5", *options, "-o", str(tmp_path))
     made = here("judge", *wishes, "--json", "--run", command, "--time", str(PATIENCE))
     assert [record["verdict"] for record in made.records] == ["right"] * 5, made
     records = [json.loads(line) for line in (tmp_path / "answers.jsonl").read_text("utf-8").splitlines()]
@@ -202,16 +230,19 @@ def test_made_boards_have_diagonal_steps() -> None:
     from knobel.judge.testset import make_set
 
     made = list(make_set("stromrallye", 6, 2, {"diagonal": True}))
-    assert all(one.puzzle.variant() == {"diagonal": True} for one in made)
+    assert all(one.puzzle.chosen_options() == {"diagonal": True} for one in made)
     (easy,) = [one.puzzle for one in made if one.about == "easy"]
     assert knobel.rate(easy).grade == "easy"
     assert "variant" not in {one.about for one in made}
 
 
+@pytest.mark.slow
 def test_rules_that_do_not_fit_are_refused(here: Here) -> None:
     run = ("--count", "3", "--run", "true")
     check_one_line(here("judge", "--make", "rotation", "--diagonal", *run), "Rotation", "diagonal")
-    check_one_line(here("judge", "--make", "huepfburg", "--start", "1,999999", *run), "these rules", "999999")
+    check_one_line(
+        here("judge", "--make", "huepfburg", "--start", "1,999999", *run), "these options", "999999"
+    )
 
 
 @pytest.mark.parametrize("option", [("--count", "2"), ("--seed", "1"), ("-o", "kept")])

@@ -8,27 +8,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from random import Random
 
 import pytest
-from command_line import COMMAND, PATIENCE, STUCK, apart, environment
 
-from knobel.puzzles.rotation.rules import NAMES
-
-
-def endless(size: int = 18, sticks: int = 24) -> str:
-    """A frame without a gap and with more positions than anybody can search."""
-    random, cells, names = Random(1), dict[tuple[int, int], str](), list(NAMES[:sticks])
-    while names:
-        length, upright = random.randint(2, 4), random.random() < 0.5
-        r, c = random.randint(1, size - 5), random.randint(1, size - 5)
-        stick = [(r + k, c) if upright else (r, c + k) for k in range(length)]
-        if cells.keys().isdisjoint(stick):
-            cells |= dict.fromkeys(stick, names.pop())
-    inside = ["".join(cells.get((r, c), " ") for c in range(1, size - 1)) for r in range(1, size - 1)]
-    return "\n".join([str(size), "#" * size, *(f"#{row}#" for row in inside), "#" * size]) + "\n"
+from support.command_line import COMMAND, PATIENCE, STUCK, apart, environment
+from support.hard_puzzles import endless
 
 
+@pytest.mark.slow
 def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
     file = tmp_path / "endless.txt"
     file.write_text(endless())
@@ -91,13 +78,14 @@ sys.exit(code)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [[], ["--json"], ["--lang", "de"]], ids=["plain", "json", "german"])
 @pytest.mark.parametrize("kernel", ["", "off"], ids=["kernel", "reference"])
 def test_ctrl_c_stops_at_once(tmp_path: Path, options: list[str], kernel: str) -> None:
     """The search looks whether it shall go on many times a second, and not once more after Ctrl-C."""
     file, mark, noted = tmp_path / "endless.txt", tmp_path / "searching", tmp_path / "noted"
     file.write_text(endless())
-    command = [sys.executable, "-c", SEARCHING, mark, noted, "solve", STUCK, file, *options]
+    command = [sys.executable, "-c", SEARCHING, str(mark), str(noted), "solve", STUCK, str(file), *options]
     more = {"KNOBEL_KERNEL": kernel} if kernel else {}
     with subprocess.Popen(command, stdout=-1, stderr=-1, env=environment("C.UTF-8", **more)) as process:
         assert process.stdout is not None
@@ -120,8 +108,8 @@ def test_ctrl_c_stops_at_once(tmp_path: Path, options: list[str], kernel: str) -
 
 ENDING = """
 import atexit, signal, sys
-from knobel.cli import ends, main
-ends.run = lambda _: signal.raise_signal(signal.SIGINT)
+from knobel.cli import errors, main
+errors.run = lambda _: signal.raise_signal(signal.SIGINT)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 atexit.register(signal.raise_signal, signal.SIGINT)
 sys.exit(main())

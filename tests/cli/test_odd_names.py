@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import BOARD, Here, contents
 
-from knobel.saved import append_record
-from knobel.storable import storable, storable_json
+from knobel.game.savefile import append_record
+from knobel.parsing import storable, storable_json
+from support.command_line import BOARD, Here, contents
 
 ODD = os.fsdecode(b"by\xffte")
 SHOWN = r"by\udcffte"

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from command_line import APART, BOARD, FRAME, GRAPH, PATIENCE, Here, apart, check_one_line, terminal
 
 import knobel
+from knobel.game.savefile import looks_like_game
+from knobel.game.session import Session
 from knobel.limits import Limits
 from knobel.play.commands import COMMANDS
-from knobel.play.plain import PlainGame
-from knobel.play.table import Table
-from knobel.saved import looks_like_game
-from knobel.session import Session
+from knobel.play.controller import Controller
+from knobel.play.line_mode import PlainGame
+from support.command_line import APART, BOARD, FRAME, GRAPH, PATIENCE, Here, apart, check_one_line, terminal
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("path", [BOARD, FRAME, GRAPH])
 def test_playing_to_the_end(run: Here, path: str) -> None:
-    moves = list(knobel.solve(knobel.load(path)).moves)  # type: ignore[union-attr]
+    moves = list(knobel.solve(knobel.load(path)).moves)
     ran = run("play", path, stdin="\n".join(moves))
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines()[-1].endswith(f"Solved: {knobel.load(path).count_moves(len(moves))}.")
@@ -46,19 +46,19 @@ def test_a_whole_conversation(run: Here, tmp_path: Path) -> None:
     assert ran.code == 0
     for part in (
         "Try: right to (2|3).",
-        "Otherwise (up to (1|2)): battery 1 at (5|6) can never be reached.",
-        "No, not since move 1 (up to (1|2)): battery 1",
-        "Back to before the mistake.",
-        "No move is left: charge is left",
+        "Loses: up to (1|2) – the 4 at (5|6) can never be reached.",
+        "Move 1 (up to (1|2)) was the mistake. The 4 at (5|6)",
+        "The mistake is taken back.",
+        "No move left: 4 batteries still have charge; on board: 0",
         f"Saved as {saved}.",
-        "expected a number of moves from 0 to 2",
-        "There is no solution from here",
-        "Not a solution: step ",
-        "save needs a file name",
-        "load needs a file name",
+        "Type a number from 0 to 2.",
+        "No solution from here",
+        "Not a solution; it fails at step ",
+        "Type a file name after save.",
+        "Type a file name after load.",
         "cannot be read",
         "“X” is not a move",
-        "undo         take a move back",
+        "undo         take back a move",
     ):
         assert part in ran.out, part
     assert looks_like_game(saved.read_text(encoding="utf-8"))
@@ -71,49 +71,49 @@ def test_in_german() -> None:
         "play", FRAME, stdin="tipp\nwarum\nlinks\nzurück\nlösbar\nhilfe\nende\n".encode(), lang="de_DE.UTF-8"
     )
     assert ran.code == 0
-    assert "Versuch es so: nach links drehen." in ran.out
-    assert "Ja, es ist noch zu schaffen." in ran.out
-    assert "zurück           nimm einen Zug zurück" in ran.out
+    assert "Tipp: nach links drehen." in ran.out
+    assert "Noch lösbar." in ran.out
+    assert "zurück           einen Zug zurücknehmen" in ran.out
 
 
 def test_german_commands_without_umlauts(run: Here) -> None:
     decomposed = "zuru\u0308ck"
     ran = run("play", BOARD, stdin=f"R\nzurueck\nR\n{decomposed}\nloesbar\nzuege\npruefe R\nLOESUNG\n")
     assert "2 moves taken back" in ran.out
-    for part in ("Yes, it can still be solved.", "Not a solution: step 1", "Solution: "):
+    for part in ("Still solvable.", "Not a solution; it fails at step 1", "Solution: "):
         assert part in ran.out, part
 
 
 def test_help_has_a_line_for_every_command(run: Here) -> None:
     lines = run("play", BOARD, stdin="help\n").out.splitlines()
-    table = PlainGame(Table(Session(knobel.load(BOARD)), Limits()), lambda _: None).commands
-    assert {command.name for command in COMMANDS} == {*table, "quit"}
+    controller = PlainGame(Controller(Session(knobel.load(BOARD)), Limits()), lambda _: None).commands
+    assert {command.name for command in COMMANDS} == {*controller, "quit"}
     for command in COMMANDS:
         assert any(line.split()[:1] == [command.name] and len(line.split()) > 2 for line in lines), command
 
 
 def test_other_commands_and_empty_ends(run: Here) -> None:
     ran = run("play", BOARD, stdin="undo\nredo\n\n?\nback\n")
-    assert "There is nothing to take back." in ran.out
-    assert "There is nothing to make again." in ran.out
-    assert "There is no mistake" in ran.out
+    assert "Nothing to take back." in ran.out
+    assert "Nothing to redo." in ran.out
+    assert "No mistake so far" in ran.out
     solved = run("play", GRAPH, stdin="solution\nsolution\nsolution\nsolution\nhint\n3/4\n")
     assert solved.out.count("Solution: ") == 3
-    assert "the puzzle is solved already" in solved.out
+    assert "the puzzle is already solved" in solved.out
     assert "This puzzle has no solution." in run("play", APART, stdin="hint\n").out
 
 
 def test_a_solution_is_checked(run: Here) -> None:
-    moves = " ".join(knobel.solve(knobel.load(BOARD)).moves)  # type: ignore[union-attr]
+    moves = " ".join(knobel.solve(knobel.load(BOARD)).moves)
     ran = run("play", BOARD, stdin=f"check {moves}\nredo\n")
-    assert "That is a solution." in ran.out
+    assert "Correct, that is a solution." in ran.out
     assert "[1 step, 0 swaps]" in ran.out
 
 
 def test_checking_what_has_no_step(run: Here) -> None:
     out = run("play", GRAPH, stdin="check\ncheck 1\n").out
-    assert "check needs the moves of a solution" in out
-    assert "Not a solution: expected 2 routes, one per player, found 1." in out
+    assert "Type the moves of a solution after check." in out
+    assert "Not a solution: expected 2 routes (one per player), found 1." in out
 
 
 def test_checking_leaves_the_game_and_its_record(run: Here, tmp_path: Path) -> None:
@@ -127,10 +127,10 @@ def test_the_solution_is_one_whatever_was_played_before(run: Here) -> None:
     own = str(Path(BOARD).with_name("own2.txt"))
     after = run("play", own, stdin="solution\nundo\nU\nback\nsolution\nwinnable\n").out
     assert after.count("Solution: right to (2|3).") == 2
-    assert after.splitlines()[-1] == "Yes, it can still be solved."
+    assert after.splitlines()[-1] == "Still solvable."
     fresh, checked = (run("play", BOARD, stdin=f"{said}solution\n").out for said in ("", "check R R U U U\n"))
-    assert "Still to come: 16 steps." in fresh
-    assert "Still to come: 16 steps." in checked
+    assert "16 steps to go." in fresh
+    assert "16 steps to go." in checked
 
 
 def test_the_arrows_are_listed(run: Here) -> None:
@@ -157,9 +157,9 @@ def test_puzzle_from_standard_input(run: Here) -> None:
 
 
 def test_bad_input(run: Here, tmp_path: Path) -> None:
-    check_one_line(run("play", "missing.txt"), "missing.txt", "no such file")
+    check_one_line(run("play", "missing.txt"), "missing.txt", "file not found")
     check_one_line(run("play", "--seed", "1"), "--kind")
-    check_one_line(run("play", "--kind", "rotation", "--stick", "1"), "--stick needs a FILE")
+    check_one_line(run("play", "--kind", "rotation", "--stick", "1"), "--stick requires a FILE")
     check_one_line(run("play", "--kind", "chess"), "chess")
     check_one_line(run("play", "--kind", "rotation", "--difficulty", "hard", "--size", "-3"), "size")
     bad = tmp_path / "bad.game"
@@ -183,6 +183,7 @@ def test_records_only_on_request(run: Here, tmp_path: Path) -> None:
 # ---------------------------------------------------------------- on a terminal
 
 
+@pytest.mark.slow
 def test_the_screen_is_used_on_a_terminal() -> None:
     child = terminal(GRAPH)
     child.expect("Knobel · Hüpfburg")
@@ -204,7 +205,7 @@ def test_control_c_ends_the_game() -> None:
 
 @pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_plain_where_there_are_no_colours(more: dict[str, str]) -> None:
-    child = terminal(GRAPH, **more)
+    child = terminal(GRAPH, env=more)
     child.expect("> ")
     child.sendline("3/4")
     child.expect(r"\[1 jump\]")
@@ -217,7 +218,7 @@ def test_plain_where_there_are_no_colours(more: dict[str, str]) -> None:
 
 PRESSED_TOO_EARLY = """
 import ctypes, functools, signal, sys
-from knobel.play import plain
+from knobel.play import line_mode
 
 class Keyboard:  # Ctrl-C comes in the middle of the waiting, where Python does not look at signals
     fileno = functools.partial(ctypes.CDLL(None)["raise"], signal.SIGINT)
@@ -225,7 +226,7 @@ class Keyboard:  # Ctrl-C comes in the middle of the waiting, where Python does 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.stdin = Keyboard()
 try:
-    plain._wait_for_line()
+    line_mode._wait_for_line()
 except KeyboardInterrupt:
     print("noticed")
 """
@@ -250,3 +251,9 @@ def test_plain_on_request() -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+def test_a_line_without_end_is_refused(run: Here) -> None:
+    """`knobel play --plain </dev/zero` ends; it does not fill the memory."""
+    ran = run("play", "--plain", BOARD, stdin="\0" * 2_000_000)
+    assert (ran.code, ran.err) == (2, "knobel: a line of input is longer than 1,048,576 characters\n")

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from command_line import BOARD, GRAPH, Here, check_one_line, terminal
+
+from support.command_line import BOARD, GRAPH, Here, check_one_line, terminal
 
 RIGHT = "\x1b[C"
 BACK = "\x1b[?1049l"
@@ -26,6 +27,7 @@ def ended(child: pexpect.spawn[str]) -> str:
     return said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bad", [b"\xf6", b"\xe4", b"\xc3\xff\xfe"])
 def test_bytes_that_are_no_text(bad: bytes) -> None:
     """Each could be the beginning of a character, or cannot; the key after it counts."""
@@ -38,6 +40,7 @@ def test_bytes_that_are_no_text(bad: bytes) -> None:
     assert child.exitstatus == 0
 
 
+@pytest.mark.slow
 def test_hardly_any_room() -> None:
     child = terminal(BOARD, size=(4, 80))
     child.expect("Knobel")
@@ -51,12 +54,13 @@ def test_hardly_any_room() -> None:
     assert child.exitstatus == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("more", [{}, QUIET], ids=["screen", "plain"])
 def test_ended_from_outside(told: signal.Signals, more: dict[str, str], tmp_path: Path) -> None:
     """As if somebody had quit: the attempt is noted, and the terminal as it was."""
     path = tmp_path / "attempts.jsonl"
-    child = terminal(BOARD, "--record", str(path), **more)
+    child = terminal(BOARD, "--record", str(path), env=more)
     child.expect("> " if more else "quit")
     child.send("R\n" if more else RIGHT)
     child.expect("1 step")

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import APART, BOARD, FRAME, GRAPH, HARD, OUT_AT_ONCE, STUCK, Here
 
 import knobel as api
+from support.command_line import APART, BOARD, FRAME, GRAPH, HARD, OUT_AT_ONCE, STUCK, Here
 
 KEYS = ["file", "kind", "status", "moves", "length", "optimal", "reason", "stats"]
 
@@ -117,7 +117,7 @@ def test_errors_without_a_line(knobel: Here, tmp_path: Path) -> None:
         assert ran.record["error"]["kind"] == kind
         assert ran.record["error"]["line"] is None
     ran = knobel("solve", BOARD, "--json", "--meet", "3")
-    assert ran.record["error"]["kind"] == "no-such-variant"
+    assert ran.record["error"]["kind"] == "no-such-option"
     ran = knobel("solve", FRAME, "--json", "--notation", "legs")
     assert ran.record["error"]["kind"] == "no-such-notation"
 

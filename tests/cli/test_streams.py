@@ -7,7 +7,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import BOARD, COMMAND, EXAMPLE, FRAME, HARD, PATIENCE, apart, check_one_line, environment
+
+from support.command_line import (
+    BOARD,
+    COMMAND,
+    EXAMPLE,
+    FRAME,
+    HARD,
+    PATIENCE,
+    apart,
+    check_one_line,
+    environment,
+)
 
 LONG_WAY = b"1000\n1,1,100000\n0\n"
 
@@ -26,6 +37,7 @@ def test_a_reader_that_goes_away() -> None:
         assert process.stderr.read() == b""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_full_disk() -> None:
     for arguments in (["solve", BOARD], ["solve", BOARD, "--json"], ["verify", BOARD, BOARD], ["--help"]):
@@ -122,6 +134,7 @@ def test_ctrl_c_while_python_imports() -> None:
     assert (ended.returncode, ended.stderr) == (130, "knobel: stopped\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on address space")
 @pytest.mark.parametrize("room", [230_000, 300_000, 420_000])
 def test_no_room_for_threads(room: int) -> None:

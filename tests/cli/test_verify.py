@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import BOARD, FRAME, GRAPH, Here, check_one_line, write
+
+from support.command_line import BOARD, FRAME, GRAPH, Here, check_one_line, write
 
 RIGHT = "R R U U U U D D D U U L L L L R R"
 
@@ -30,9 +31,9 @@ def test_right(knobel: Here, file: str, solution: str, said: str) -> None:
     [
         (BOARD, "R R R", 3, "off-board", "(6|5) is off the board"),
         (BOARD, "R R X", 3, "unreadable", "line 1, column 5: “X” is not a move"),
-        (BOARD, RIGHT + " R", 18, "wrong-steps", "solved already after 17 steps, but 18 steps are given"),
-        (BOARD, "R R U", 3, "charge-left", "charge is left: (5|1): 3, (1|2): 2, (5|4): 6; on board: 3"),
-        (FRAME, "L", 1, "stick-not-out", "no stick is out at the end"),
+        (BOARD, RIGHT + " R", 18, "wrong-steps", "already solved after 17 steps, but 18 steps were given"),
+        (BOARD, "R R U", 3, "charge-left", "charge left: (5|1): 3, (1|2): 2, (5|4): 6; on board: 3"),
+        (FRAME, "L", 1, "stick-not-out", "no stick has fallen out"),
         (GRAPH, "3/4 5/7", 2, "no-arrow", "player 2: there is no arrow 4 -> 7"),
     ],
 )
@@ -46,14 +47,14 @@ def test_wrong(knobel: Here, file: str, solution: str, step: int, kind: str, sai
 
 def test_wrong_as_a_whole(knobel: Here) -> None:
     ran = knobel("verify", GRAPH, "-", stdin="1 -> 3")
-    assert ran == (1, "invalid: expected 2 routes, one per player, found 1\n", "")
-    assert knobel("verify", FRAME, "-", stdin="").out == "invalid: no stick is out at the end\n"
+    assert ran == (1, "invalid: expected 2 routes (one per player), found 1\n", "")
+    assert knobel("verify", FRAME, "-", stdin="").out == "invalid: no stick has fallen out\n"
 
 
 def test_german(knobel: Here) -> None:
     ran = knobel("verify", BOARD, "-", "--lang", "de", stdin="rechts rechts rechts")
-    assert ran == (1, "falsch bei Schritt 3: (6|5) liegt außerhalb des Spielbretts\n", "")
-    assert knobel("verify", BOARD, "-", "--lang", "de", stdin=RIGHT).out == "richtig: 17 Schritte\n"
+    assert ran == (1, "ungültig bei Schritt 3: (6|5) liegt außerhalb des Spielbretts\n", "")
+    assert knobel("verify", BOARD, "-", "--lang", "de", stdin=RIGHT).out == "gültig: 17 Schritte\n"
 
 
 def test_the_puzzle_from_standard_input(knobel: Here, tmp_path: Path) -> None:
@@ -62,7 +63,13 @@ def test_the_puzzle_from_standard_input(knobel: Here, tmp_path: Path) -> None:
 
 
 NOTHING_TO_DO = "2\n1,2,0\n1\n2,2,0\n"
-PRINTED = ([], ["--json"], ["--notation", "tokens"], ["--boards"], ["--solutions", "3", "--boards"])
+PRINTED: tuple[list[str], ...] = (
+    [],
+    ["--json"],
+    ["--notation", "tokens"],
+    ["--boards"],
+    ["--solutions", "3", "--boards"],
+)
 
 
 @pytest.mark.parametrize(
@@ -123,9 +130,9 @@ def test_errors(knobel: Here, tmp_path: Path) -> None:
     check_one_line(knobel("verify", broken, "-", stdin=RIGHT), f"{broken}:2:3:")
     check_one_line(knobel("verify", BOARD, latin), f"{latin}:2:2:", "0xF6")
     check_one_line(knobel("verify", BOARD, tmp_path), str(tmp_path))
-    check_one_line(knobel("verify", BOARD, "missing.txt"), "missing.txt: there is no such file")
-    check_one_line(knobel("verify", "missing.txt", "-"), "missing.txt: there is no such file")
-    check_one_line(knobel("verify", "-", "-"), "standard input")
+    check_one_line(knobel("verify", BOARD, "missing.txt"), "missing.txt: file not found")
+    check_one_line(knobel("verify", "missing.txt", "-"), "missing.txt: file not found")
+    check_one_line(knobel("verify", "-", "-"), "only one of PUZZLE and SOLUTION")
     ran = knobel("verify", broken, "-", "--json", stdin=RIGHT)
     assert ran.code == 2
     assert list(ran.record) == ["file", "error"]
@@ -142,6 +149,7 @@ def test_control_characters_do_not_reach_the_terminal(knobel: Here) -> None:
     assert len(ran.out.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_large_solutions(knobel: Here) -> None:
     for solution in ("R L " * 250_000, "RL" * 500_000, "(4|5) (3|5) " * 50_000, "x" * 5_000_000):
         ran = knobel("verify", BOARD, "-", stdin=solution)

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from command_line import APART, BOARD, EXAMPLE, FRAME, GRAPH, Here, check_one_line, write
 from pypdf import PdfReader
 
 from knobel import Puzzle, Solved, load, solve
 from knobel.registry import PUZZLES
+from support.command_line import APART, BOARD, EXAMPLE, FRAME, GRAPH, Here, check_one_line, write
 
 
 def text(path: Path) -> str:
@@ -29,13 +29,23 @@ def test_from_files(knobel: Here, tmp_path: Path, lang: str) -> None:
 
 def test_folders_and_options(knobel: Here, tmp_path: Path) -> None:
     out = tmp_path / "sheet.pdf"
-    ran = knobel("worksheet", EXAMPLE / "huepfburg", "-o", out, "--paper", "letter", "--hints", "page",
-                 "--no-solutions")  # fmt: skip
+    ran = knobel(
+        "worksheet",
+        EXAMPLE / "huepfburg",
+        "-o",
+        out,
+        "--paper",
+        "letter",
+        "--hints",
+        "page",
+        "--no-solutions",
+    )
     assert ran.code == 0
     assert "Hints" in text(out)
     assert "Solutions" not in text(out)
 
 
+@pytest.mark.slow
 def test_new_puzzles_of_every_kind(knobel: Here, tmp_path: Path) -> None:
     out = tmp_path / "sheet.pdf"
     ran = knobel("worksheet", "--count", "4", "--difficulty", "easy", "--seed", "5", "-o", out)
@@ -51,8 +61,9 @@ def test_new_puzzles_of_every_kind(knobel: Here, tmp_path: Path) -> None:
 def test_new_puzzles_of_some_kinds(knobel: Here, tmp_path: Path) -> None:
     out = tmp_path / "sheet.pdf"
     kinds = ("--kind", "rotation", "--kind", "stromrallye")
-    ran = knobel("worksheet", *kinds, "--diagonal", "--difficulty", "easy", "--count", "3",
-                 "--seed", "5", "-o", out)  # fmt: skip
+    ran = knobel(
+        "worksheet", *kinds, "--diagonal", "--difficulty", "easy", "--count", "3", "--seed", "5", "-o", out
+    )
     assert (ran.code, ran.err) == (0, "")
     found = text(out)
     assert (found.count("Rotation"), found.count("Stromrallye")) == (5, 3)  # rules, puzzle, solution
@@ -104,20 +115,28 @@ def test_undecided_is_said(knobel: Here, tmp_path: Path) -> None:
     out, path = tmp_path / "sheet.pdf", EXAMPLE / "stromrallye" / "example2.txt"
     ran = knobel("worksheet", path, GRAPH, "--time", "0.0001", "-o", out)
     assert ran.code == 3
-    assert ran.err.count("\n") == ran.err.count("undecided: the time limit was reached")
+    assert ran.err.count("\n") == ran.err.count("undecided: time limit reached after")
     assert f"{path}: undecided" in ran.err
     found = " ".join(text(out).split())
-    assert "It is not known whether there is a solution: the time limit" in found
+    assert "It is unclear whether there is a solution: time limit" in found
     assert "Is there a solution at all?" not in found
 
 
-@pytest.mark.parametrize("wrong", [
-    ("--kind", "rotation", "--stick", "all"), ("--kind", "huepfburg", "--meet", "3"),
-    ("--kind", "huepfburg", "--start", "1,3"), ("--trust-count",),
-    ("--kind", "rotation", "--kind", "huepfburg", "--diagonal"),
-    (FRAME, "--seed", "1"), (FRAME, "--count", "6"), (FRAME, "--difficulty", "easy"),
-    (FRAME, "--kind", "rotation", "--kind", "huepfburg"),
-], ids=" ".join)  # fmt: skip
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--kind", "rotation", "--stick", "all"),
+        ("--kind", "huepfburg", "--meet", "3"),
+        ("--kind", "huepfburg", "--start", "1,3"),
+        ("--trust-count",),
+        ("--kind", "rotation", "--kind", "huepfburg", "--diagonal"),
+        (FRAME, "--seed", "1"),
+        (FRAME, "--count", "6"),
+        (FRAME, "--difficulty", "easy"),
+        (FRAME, "--kind", "rotation", "--kind", "huepfburg"),
+    ],
+    ids=" ".join,
+)
 def test_what_cannot_be_is_refused(knobel: Here, tmp_path: Path, wrong: tuple[str, ...]) -> None:
     out = tmp_path / "sheet.pdf"
     option = [word for word in wrong if word.startswith("--")][-1]
@@ -132,6 +151,10 @@ def test_what_goes_wrong(knobel: Here, tmp_path: Path) -> None:
     check_one_line(knobel("worksheet", "--kind", "chess", "-o", out), "“chess”")
     check_one_line(knobel("worksheet", "--difficulty", "silly", "-o", out), "silly")
     check_one_line(knobel("worksheet", BOARD), "-o")
-    check_one_line(knobel("worksheet", BOARD, GRAPH, "--start", "3,4", "-o", out), f"{BOARD}: ", "“start”")
-    check_one_line(knobel("worksheet", GRAPH, BOARD, "--start", "3,4", "-o", out), f"{BOARD}: ", "“start”")
+    check_one_line(
+        knobel("worksheet", BOARD, GRAPH, "--start", "3,4", "-o", out), f"{BOARD}: ", "--start does not apply"
+    )
+    check_one_line(
+        knobel("worksheet", GRAPH, BOARD, "--start", "3,4", "-o", out), f"{BOARD}: ", "--start does not apply"
+    )
     assert not out.exists()

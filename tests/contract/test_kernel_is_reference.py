@@ -3,37 +3,38 @@
 from __future__ import annotations
 
 import pytest
-from random_puzzles import make
 
 import knobel
+from knobel.answers import Solved, Unsolvable
 from knobel.kernel import kernel
 from knobel.limits import Limits
-from knobel.puzzle import Puzzle, Solved, Unsolvable, Wish
+from knobel.puzzle import Puzzle, Wish
 from knobel.puzzles.huepfburg.rules import Huepfburg
 from knobel.puzzles.stromrallye.rules import Stromrallye
 from knobel.puzzles.stromrallye.solve import LegSearch, Node
 from knobel.search import search
+from support.random_puzzles import make
+from support.seeds import over_seeds
 
 FREE = Limits(time=None, memory=None)
 pytestmark = pytest.mark.skipif(kernel() is None, reason="the kernel is not built")
 
 
-@pytest.mark.parametrize("block", range(4))
-def test_fewest_swaps(block: int) -> None:
-    """2,000 boards: the minimum by breadth-first search over whole legs in Python."""
-    for seed in range(block * 500, (block + 1) * 500):
-        puzzle = make("stromrallye", seed)
-        assert isinstance(puzzle, Stromrallye)
-        answer = knobel.solve(puzzle, fewest_swaps=True)
-        truth = LegSearch(puzzle, FREE).decide(Node(*puzzle.start()), Wish(fewest_swaps=True))
-        assert answer.status == truth.status
-        if isinstance(answer, Solved) and isinstance(truth, Solved):
-            assert answer.optimal
-            assert answer.figures["swaps"] == puzzle.figures(truth.moves)["swaps"], puzzle.format()
+@over_seeds(2000, block=500)
+def test_fewest_swaps(seed: int) -> None:
+    """The minimum by breadth-first search over whole legs in Python."""
+    puzzle = make("stromrallye", seed)
+    assert isinstance(puzzle, Stromrallye)
+    answer = knobel.solve(puzzle, fewest_swaps=True)
+    truth = LegSearch(puzzle, FREE).decide(Node(*puzzle.start()), Wish(minimise="swaps"))
+    assert answer.status == truth.status
+    if isinstance(answer, Solved) and isinstance(truth, Solved):
+        assert answer.optimal
+        assert answer.figures["swaps"] == puzzle.count_figures(truth.moves)["swaps"], puzzle.format()
 
 
 @pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg"])
-@pytest.mark.parametrize("seed", range(300))
+@over_seeds(300)
 def test_number_of_solutions(kind: str, seed: int) -> None:
     puzzle = make(kind, seed)
     answer = knobel.solve(puzzle, solutions=2)
@@ -69,6 +70,7 @@ def test_residue_classes_prove_what_they_say() -> None:
     assert found > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg"])
 def test_proof_kinds_are_true_in_both(kind: str) -> None:
     """A proof that the Python side gives by itself is never contradicted by the kernel."""
@@ -78,6 +80,7 @@ def test_proof_kinds_are_true_in_both(kind: str) -> None:
             assert knobel.solve(puzzle).status == "unsolvable", puzzle.format()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg"])
 def test_reasons_are_the_same_in_both(kind: str, request: pytest.FixtureRequest) -> None:
     """With one exception: cycles of several periods are searched without the kernel."""
@@ -87,7 +90,7 @@ def test_reasons_are_the_same_in_both(kind: str, request: pytest.FixtureRequest)
         puzzle = make(kind, seed)
         found = _reason(puzzle)
         same = found == expected or (expected, found) == ("residue: several", "exhausted")
-        assert same, (puzzle.format(), puzzle.variant(), expected, found)
+        assert same, (puzzle.format(), puzzle.chosen_options(), expected, found)
 
 
 def _reason(puzzle: Puzzle) -> str:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import EXAMPLES
-from random_puzzles import MAKERS, make
 
 import knobel
+from knobel.answers import Solved
 from knobel.limits import Limits
-from knobel.puzzle import Solved, Wish
+from knobel.puzzle import Wish
 from knobel.registry import PUZZLES, find
 from knobel.testing import check_puzzle
+from support.examples import EXAMPLES
+from support.random_puzzles import MAKERS, make
+from support.seeds import over_seeds
 
 KINDS = [kind.name for kind in PUZZLES] + ["template"]
 
@@ -27,7 +29,7 @@ def test_the_public_checker_is_content(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", range(100))
+@over_seeds(100)
 def test_the_checker_is_content_with_random_puzzles(kind: str, seed: int) -> None:
     check_puzzle(make(kind, seed))
 
@@ -39,7 +41,7 @@ def test_examples_are_in_contest_form(path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", range(50))
+@over_seeds(50)
 def test_same_question_same_answer(kind: str, seed: int) -> None:
     puzzle = make(kind, seed)
     first, second = knobel.solve(puzzle), knobel.solve(puzzle)
@@ -50,7 +52,7 @@ def test_same_question_same_answer(kind: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", range(100))
+@over_seeds(100)
 def test_several_solutions_are_different_right_and_counted(kind: str, seed: int) -> None:
     puzzle = make(kind, seed)
     answer = knobel.solve(puzzle, solutions=5)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
 
 import knobel
 from knobel.kernel import kernel
 from knobel.puzzles.rotation.rules import Rotation
 from knobel.puzzles.rotation.solve import Interchangeable, explore
 from knobel.search import states_per_depth
+from support.examples import ROOT
 
 LINES = [
     line.split(":")

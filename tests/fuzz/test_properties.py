@@ -7,12 +7,14 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_puzzles import MAKERS
 
 import knobel
 from knobel import notation
-from knobel.puzzle import Puzzle, PuzzleError, Solved, Undecided
+from knobel.answers import Solved, Undecided
+from knobel.errors import PuzzleError
+from knobel.puzzle import Puzzle
 from knobel.search import search
+from support.random_puzzles import MAKERS
 
 FEW = settings(max_examples=40)
 PUZZLES = st.one_of(*(st.builds(maker, st.randoms(use_true_random=False)) for maker in MAKERS.values()))
@@ -21,7 +23,7 @@ PUZZLES = st.one_of(*(st.builds(maker, st.randoms(use_true_random=False)) for ma
 @FEW
 @given(PUZZLES)
 def test_what_is_written_is_read(puzzle: Puzzle) -> None:
-    again = knobel.parse(puzzle.format(), puzzle.name, **puzzle.variant())
+    again = knobel.parse(puzzle.format(), puzzle.name, **puzzle.chosen_options())
     assert again == puzzle
     assert again.format() == puzzle.format()
 
@@ -74,6 +76,7 @@ def test_a_changed_text_is_a_puzzle_or_an_error_with_a_place(puzzle: Puzzle, dat
     assert line is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", MAKERS)
 @settings(FEW, max_examples=15)
 @given(text=st.text(max_size=60))

@@ -6,7 +6,8 @@ import pytest
 
 from knobel import collections
 from knobel.collections import Shipped
-from knobel.rate import GRADES, rate
+from knobel.difficulty.grades import GRADES
+from knobel.difficulty.rate import rate
 from knobel.registry import PUZZLES
 from knobel.solve import solve
 from knobel.verify import verify

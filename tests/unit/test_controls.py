@@ -7,18 +7,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import EXAMPLES
-from guest_puzzle import Countdown
-from random_puzzles import huepfburg, rotation, stromrallye, template
 
 import knobel
 from knobel.controls import Choice, Controls, Part, number_keys
-from knobel.draw.scene import Disc
+from knobel.game.session import Session
 from knobel.locale import LANGUAGES, Message
 from knobel.puzzle import Puzzle
 from knobel.puzzles.template.rules import Template
-from knobel.session import Session
+from knobel.scene import Disc
 from knobel.testing import CheckFailed, check_puzzle
+from support.examples import EXAMPLES
+from support.guest_puzzle import Countdown
+from support.random_puzzles import huepfburg, rotation, stromrallye, template
 
 ROOT = EXAMPLES[0].parents[1]
 
@@ -82,7 +82,7 @@ def test_a_click_on_a_field_walks_there() -> None:
     by_token = {choice.token: choice for choice in part.choices}
     walk = by_token["(5|4)"]
     assert sorted(walk.moves) == ["R", "R", "U"]
-    assert walk.words.text() == "walk to the battery on (5|4)"
+    assert walk.words.text() == "drive to the battery on (5|4)"
     session = Session(puzzle)
     session.play_all(walk.moves)
     assert session.state.field == (5, 4)

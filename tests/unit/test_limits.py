@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 
 import pytest
-from command_line import PATIENCE
-from guest_puzzle import Countdown
-from random_puzzles import make
-from ticks import Ticks
 
 import knobel
-from knobel.limits import Limits, Progress
-from knobel.puzzle import Answer, Puzzle, Undecided
+from knobel.answers import Answer, Undecided
+from knobel.limits import Limits, Progress, Stop
+from knobel.puzzle import Puzzle
+from support.command_line import PATIENCE
+from support.guest_puzzle import Countdown
+from support.random_puzzles import make
+from support.ticks import Ticks
 
 # A cycle with a short cut takes (n-1)(n-2)/2 + 1 jumps; all its states must be searched.
 LONG = "3001 3002\n" + "".join(f"{n} {n % 3001 + 1}\n" for n in range(1, 3002)) + "1 4\n"
@@ -55,7 +57,7 @@ def test_limits_of_the_reference_search(long_search: Puzzle, limit: str) -> None
 class Slow(Countdown):
     """Every move takes its time."""
 
-    def apply(self, state, move):
+    def apply(self, state: int, move: str) -> int:
         return sum(1 for _ in range(50_000)) and state - int(move)
 
 
@@ -63,6 +65,7 @@ BOARD = "1000\n1,1,50\n3\n1000,1,50\n1,1000,50\n500,500,50\n"
 CASTLE = "70 4900\n" + "".join(f"{here} {there}\n" for here in range(1, 71) for there in range(1, 71))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("without_kernel")
 @pytest.mark.parametrize(
     "puzzle",
@@ -90,7 +93,7 @@ def test_memory_that_is_not_there(monkeypatch: pytest.MonkeyPatch, long_search: 
     assert answer.limit == "memory"
 
 
-def endless(progress, stop=None) -> Limits:
+def endless(progress: Callable[[Progress], None] | None, stop: Stop | None = None) -> Limits:
     return Limits(time=PATIENCE, memory=None, stop=stop, progress=progress)
 
 

@@ -7,10 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import catalogue
-from command_line import PATIENCE
+import pytest
 
 from knobel import locale
 from knobel.locale import Message
+from support.command_line import PATIENCE
 
 
 def test_no_sentence_is_missing_superfluous_or_mistranslated() -> None:
@@ -21,7 +22,7 @@ def test_the_compiled_catalogue_is_up_to_date() -> None:
     assert catalogue.MO.read_bytes() == catalogue.compiled()
 
 
-def test_language_comes_from_choice_then_environment(monkeypatch) -> None:
+def test_language_comes_from_choice_then_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     locale.use(None)
@@ -57,7 +58,7 @@ def test_messages_survive_pickling() -> None:
 
 def test_speaking_is_for_this_task_alone() -> None:
     """Two threads in two languages do not hear each other."""
-    sentence = Message("the puzzle is solved already")
+    sentence = Message("the puzzle is already solved")
     barrier = Barrier(2)
 
     def speak(lang: str) -> tuple[str, str]:
@@ -67,7 +68,7 @@ def test_speaking_is_for_this_task_alone() -> None:
 
     with ThreadPoolExecutor(2) as threads:
         english, german = threads.map(speak, ("en", "de"))
-    assert english == ("en", "the puzzle is solved already")
+    assert english == ("en", "the puzzle is already solved")
     assert german[0] == "de"
     assert german[1] != english[1]
     assert locale.language() == "en"

@@ -7,16 +7,17 @@ import warnings
 
 import nbformat
 import pytest
-from command_line import PATIENCE
-from conftest import EXAMPLES
 from nbclient import NotebookClient
 
 import knobel
-from knobel.puzzle import Solved, Verdict
+from knobel.answers import Solved, Verdict
+from support.command_line import PATIENCE
+from support.examples import EXAMPLES
 
 EXAMPLE = EXAMPLES[0].parents[1]
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_the_example_notebook_runs() -> None:
     notebook = nbformat.read(EXAMPLE / "notebook.ipynb", as_version=4)

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import knobel
-from knobel import notation, verify
+import knobel.replay
 from knobel.registry import find
 
 FILES = sorted(Path(__file__).parent.glob("*.verdicts"))
@@ -106,8 +106,8 @@ def test_a_right_solution_comes_last(file: Path) -> None:
 def reasons(kind: str) -> set[str]:
     """Every reason in the source of what takes part in verifying this kind of puzzle."""
     puzzle = find(kind)
-    modules = {inspect.getmodule(puzzle), inspect.getmodule(verify)}
-    modules |= {notation._module(puzzle, name) for name in puzzle.notations}  # type: ignore[arg-type]
+    modules = {inspect.getmodule(puzzle), knobel.replay}
+    modules |= {inspect.getmodule(type(notation)) for notation in puzzle.own_notations().values()}
     pattern = r'\b(?:IllegalMove|Reason)\(\s*"([a-z-]+)"'
     found = {"unreadable"}
     for module in modules:

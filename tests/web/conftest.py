@@ -8,17 +8,23 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from page_steps import OpenPage
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from web_raw import Player
-from web_server import FOREVER, WAIT, as_command, in_thread, patient
 
 from knobel.web.pool import Bounds
+from support.edition import GATE, built, static_files
+from support.page_steps import OpenPage
+from support.web_raw import Player
+from support.web_server import FOREVER, WAIT, as_command, in_thread, patient
 
 FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 expect.set_options(timeout=WAIT * 1000)
 
@@ -55,8 +61,27 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+@pytest.fixture(scope="session")
+def edition() -> Iterator[str]:
+    """The address of the browser edition, on a server that knows nothing but files."""
+    with static_files(built()) as address:
+        yield address
+
+
+@pytest.fixture(scope="session", params=["server", pytest.param("edition", marks=pytest.mark.edition)])
+def carrier(request: pytest.FixtureRequest) -> str:
+    """Who answers the page: a server, or engines in the browser. Every test of the page meets both."""
+    return str(request.param)
+
+
 @pytest.fixture
-def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
+def home(request: pytest.FixtureRequest, carrier: str) -> str:
+    """The address of the page."""
+    return str(request.getfixturevalue("site" if carrier == "server" else "edition"))
+
+
+@pytest.fixture
+def open_page(browser: Browser, carrier: str, home: str) -> Iterator[OpenPage]:
     """Opens pages in browsers of their own; at the end nothing may have gone wrong in any of them."""
     troubles: list[str] = []
     contexts = []
@@ -66,7 +91,7 @@ def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
             troubles.append(text)
 
     def opened(fragment: str = "", allowed: str = "", **wishes: Any) -> Page:
-        wishes = {"reduced_motion": "reduce", "locale": "en-GB", **wishes}
+        wishes = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block", **wishes}
         context = browser.new_context(**wishes)
         contexts.append(context)
         context.set_default_timeout(WAIT * 1000)
@@ -75,9 +100,11 @@ def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
             "document.addEventListener('securitypolicyviolation',"
             " (event) => console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))"
         )
+        if carrier == "edition":
+            page.add_init_script(GATE)
         page.on("console", lambda message: note(message.text, allowed) if message.type == "error" else None)
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.goto(f"{site}/{fragment}")
+        page.goto(f"{home}/{fragment}")
         page.wait_for_selector("h1")
         return page
 

@@ -1,12 +1,12 @@
-"""Many puzzles into a data set: planned, worked off anywhere, stored in order, resumable.
+"""Many puzzles into a data set: planned, computed anywhere, stored in order, resumable.
 
-job.py       what is to be done: tasks that are the same everywhere
-work.py      one task into rows; this is what workers do
-rows.py      what a row holds
-engines.py   who works: this machine, a Dask cluster, a Ray cluster
-ledger.py    what is done already, in SQLite
-store.py     part files, each written as a whole or not at all
-settle.py    results brought into order, twins left out, parts cut
-run.py       all of it together
-summary.py   one page about a data set, with the plots of charts.py
+job.py        what to do, cut into independent tasks
+task.py       one task into rows: what a worker does
+rows.py       the columns of a row
+engines.py    where tasks run: this machine (local_engine.py), a Dask or Ray cluster (cluster_engines.py)
+journal.py    what is done so far, in SQLite
+store.py      part files, each written completely or not at all
+assemble.py   results put in order, duplicates dropped, parts cut
+run.py        all of it together
+summary.py    an HTML page about a data set, with the plots of charts.py
 """

@@ -1,7 +1,7 @@
-"""What is to be done: a job, cut into tasks that are the same whoever does them.
+"""What to do: a job, cut into independent tasks.
 
-Task n of a job covers the seeds or files from n * `stride` on. Tasks know nothing of each
-other, so engines may do them in any order, and again if a worker was lost.
+Task n covers the `stride` seeds or files from n * `stride` on. Tasks know nothing of each other,
+so engines may run them in any order, and again after losing a worker.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from knobel.batch.work import Task
-from knobel.limits import MOST
+from knobel.batch.task import Task
+from knobel.errors import KnobelError, PuzzleError
+from knobel.limits import MAX_INT64
 from knobel.locale import Message
-from knobel.puzzle import KnobelError, PuzzleError
 from knobel.version import __version__
 
 Read = Callable[[str], bytes]
-PART = 4096
-"""Seeds or files per part of the data set, about."""
-STRIDE = 16
-"""Seeds or files per task, at most: some tenths of a second."""
-SHARES = 32
-"""A job is cut into about so many tasks, at least, so that every worker gets some."""
-PERSISTENT = 20
-"""So many seeds are tried for each puzzle that is wanted, on average, and then no more."""
+PART_SIZE = 4096
+"""Seeds or files per part of the data set, roughly."""
+MAX_STRIDE = 16
+"""Seeds or files per task: a few tenths of a second of work."""
+MIN_TASKS = 32
+"""Small jobs are cut into about this many tasks, so that every worker gets some."""
+SEEDS_PER_PUZZLE = 20
+"""The job gives up after this many seeds per requested puzzle, on average."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """`verb` generate, solve or rate; `how` goes into every task; `count` puzzles or files."""
+    """`verb` is generate, solve or rate; `how` goes into every task; `count` is of puzzles or files."""
 
     verb: str
     how: dict[str, Any]
@@ -42,31 +42,35 @@ class Job:
     unique: bool = True
     formats: tuple[str, ...] = ("parquet",)
     digest: str = ""
+    begun_with: int | None = None
+    """The stride of a job that was begun earlier."""
 
     @property
     def stride(self) -> int:
-        """Seeds or files per task."""
-        return max(1, min(STRIDE, self.count // SHARES))
+        """Seeds or files per task: a power of two, so that parts hold the same seeds for any count."""
+        if self.begun_with is not None:
+            return self.begun_with
+        return 1 << (max(1, min(MAX_STRIDE, self.count // MIN_TASKS)).bit_length() - 1)
 
     @property
     def tasks_per_part(self) -> int:
-        return PART // self.stride
+        return PART_SIZE // self.stride
 
     @property
-    def most_tasks(self) -> int:
-        """So many tasks there are; for new puzzles so many are tried at most."""
+    def max_tasks(self) -> int:
+        """The number of tasks; for new puzzles, an upper bound."""
         if self.verb != "generate":
             return -(-self.count // self.stride)
-        tried = max(PERSISTENT * self.count, 100)
-        return -(-min(tried, MOST + 1 - self.seed) // self.stride)
+        seeds = max(SEEDS_PER_PUZZLE * self.count, 100)
+        return -(-min(seeds, MAX_INT64 + 1 - self.seed) // self.stride)
 
     def task(self, number: int) -> Task:
-        """What a worker gets for task `number`."""
+        """Task `number` as a worker gets it, with the contents of its files."""
         first = number * self.stride
         task: Task = {"verb": self.verb, "number": number, **self.how}
         if self.verb == "generate":
             first += self.seed
-            return {**task, "first": first, "seeds": min(self.stride, MOST + 1 - first)}
+            return {**task, "first": first, "seeds": min(self.stride, MAX_INT64 + 1 - first)}
         names = self.files[first : first + self.stride]
         return {**task, "files": [(name, self._data(name)) for name in names]}
 
@@ -78,40 +82,58 @@ class Job:
             return error
 
     def identity(self) -> dict[str, Any]:
-        """What makes this job this job and no other; engine and workers do not count."""
-        said = {
-            "command": self.verb, **self.how, "count": self.count, "seed": self.seed,
-            "unique": self.unique, "format": "+".join(self.formats), "files": self.digest,
+        """What distinguishes this job from others; engine and workers do not."""
+        identity = {
+            "command": self.verb,
+            **self.how,
+            "count": self.count,
+            "seed": self.seed,
+            "unique": self.unique,
+            "format": "+".join(self.formats),
+            "files": self.digest,
             "knobel": __version__,
-        }  # fmt: skip
-        same: dict[str, Any] = json.loads(json.dumps(said, sort_keys=True))
-        return same
+        }
+        as_stored: dict[str, Any] = json.loads(json.dumps(identity, sort_keys=True))
+        return as_stored
 
 
 def digest(files: Sequence[str], read: Read) -> str:
-    """The names and contents of all files in a few letters."""
-    every = blake2b(digest_size=16)
+    """A hash of the names and contents of all files."""
+    total = blake2b(digest_size=16)
     for name in files:
         try:
             content = blake2b(read(name), digest_size=16).digest()
         except PuzzleError as error:
             content = error.kind.encode()
-        every.update(name.encode("utf-8", "surrogateescape") + b"\0" + content)
-    return every.hexdigest()
+        total.update(name.encode("utf-8", "surrogateescape") + b"\0" + content)
+    return total.hexdigest()
 
 
-def check_same(folder: object, there: dict[str, Any], here: dict[str, Any]) -> None:
-    """KnobelError "other-job" that names a difference, if there is one."""
-    for name in here | there:
-        if there.get(name) != here.get(name):
+def stride_in_0_1(count: int) -> int:
+    """The stride of a job that version 0.1.0 began."""
+    return max(1, min(MAX_STRIDE, count // MIN_TASKS))
+
+
+def check_same(
+    folder: object, stored: dict[str, Any], current: dict[str, Any], *, may_grow: bool = True
+) -> None:
+    """KnobelError "other-job", naming a difference, unless both identities are the same. Of new puzzles
+    more may be requested than at first."""
+    for name in current | stored:
+        if name == "count" and may_grow and current["command"] == "generate" and current[name] > stored[name]:
+            continue
+        if stored.get(name) != current.get(name):
             raise KnobelError(
                 "other-job",
                 Message(
-                    "{folder}: another job was begun here ({name}: {there} there, {here} now); "
-                    "choose another folder",
-                    folder=folder, name=name, there=_shown(there.get(name)), here=_shown(here.get(name)),
+                    "{folder}: holds a different job ({name}: {there} there, {here} now); choose another "
+                    "folder",
+                    folder=folder,
+                    name=name,
+                    there=_shown(stored.get(name)),
+                    here=_shown(current.get(name)),
                 ),
-            )  # fmt: skip
+            )
 
 
 def _shown(value: object) -> str:

@@ -13,8 +13,11 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from knobel.puzzle import Answer, KnobelError, Move, Puzzle, PuzzleError, Reason, Solved
-from knobel.rate import Rating
+from knobel.answers import Answer, Reason, Solved
+from knobel.difficulty.rate import Rating
+from knobel.errors import KnobelError, PuzzleError
+from knobel.puzzle import Move, Puzzle
+from knobel.registry import PUZZLES
 
 Row = dict[str, Any]
 MOST_TEXT = 20_000
@@ -30,8 +33,9 @@ class Column(NamedTuple):
     says: str
 
 
+FIGURES = tuple(dict.fromkeys(figure.name for kind in PUZZLES for figure in kind.figures))
 COLUMNS = (
-    Column("kind", "text", "kind of puzzle, such as stromrallye; null if a file is none"),
+    Column("kind", "text", f"kind of puzzle, such as {PUZZLES[0].name}; null if a file is none"),
     Column("seed", "whole", "seed the puzzle was made of; null for files"),
     Column("file", "text", "file the puzzle was read from; null for new puzzles"),
     Column("text", "text", "the puzzle in its contest form; null if a file could not be read"),
@@ -39,7 +43,7 @@ COLUMNS = (
     Column("moves", "texts", "a solution, move by move; null if there is none or none was found"),
     Column("status", "text", "solved, unsolvable, undecided or error"),
     Column("length", "whole", "moves of the solution"),
-    Column("swaps", "whole", "swaps of the solution, for puzzles that count them"),
+    *(Column(name, "whole", f"{name} of the solution, for puzzles that count them") for name in FIGURES),
     Column("optimal", "flag", "true: proven to be the fewest; false: not proven; null: does not apply"),
     Column("grade", "text", "easy, medium, hard or expert; null if it was not rated"),
     Column("score", "number", "difficulty from 0 to 100"),
@@ -66,7 +70,7 @@ def _empty() -> Mapping[str, Any]:
 
 def row_of(puzzle: Puzzle, **more: Any) -> Row:
     """A row with what the puzzle alone says, and more."""
-    variant = {name: value for name, value in puzzle.variant().items() if value not in (None, False)}
+    variant = {name: value for name, value in puzzle.chosen_options().items() if value not in (None, False)}
     text = puzzle.format()
     return {
         **_empty(),
@@ -96,8 +100,13 @@ def failure(error: KnobelError) -> Row:
 def solution(puzzle: Puzzle, moves: Sequence[Move]) -> Row:
     """The columns of a solution."""
     found = [*moves]
-    figures = puzzle.figures(found) if puzzle.figure_names else {}
-    return {"status": "solved", "moves": found, "length": len(found), "swaps": figures.get("swaps")}
+    return {"status": "solved", "moves": found, "length": len(found), **figures(puzzle.count_figures(found))}
+
+
+def figures(counted: Mapping[str, Any]) -> Row:
+    """The columns of what is counted in a solution; guests that count something else keep it for
+    themselves, because a data set has the same columns for all kinds."""
+    return {name: counted.get(name) for name in FIGURES}
 
 
 def rating(found: Rating) -> Row:
@@ -119,8 +128,7 @@ def reason(why: Reason) -> Row:
 def answer_columns(puzzle: Puzzle, answer: Answer) -> Row:
     """The columns of an answer of the solver."""
     if isinstance(answer, Solved):
-        swaps = answer.figures.get("swaps")
-        return {**solution(puzzle, answer.moves), "swaps": swaps, "optimal": answer.optimal}
+        return {**solution(puzzle, answer.moves), **figures(answer.figures), "optimal": answer.optimal}
     if answer.status == "undecided":  # how far it came depends on the machine
         return {"status": answer.status, "reason_kind": answer.reason.kind}
     return {"status": answer.status, **reason(answer.reason)}
@@ -128,7 +136,7 @@ def answer_columns(puzzle: Puzzle, answer: Answer) -> Row:
 
 def fingerprint(puzzle: Puzzle, text: str) -> str:
     """128 bits that twins have in common; of very long texts that the same text has."""
-    form = puzzle.canonical() if len(text) <= MOST_TEXT else (text, sorted(puzzle.variant().items()))
+    form = puzzle.canonical() if len(text) <= MOST_TEXT else (text, sorted(puzzle.chosen_options().items()))
     return blake2b(f"{puzzle.name} {_written(form)}".encode(), digest_size=16).hexdigest()
 
 

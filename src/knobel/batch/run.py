@@ -1,34 +1,38 @@
-"""A job from beginning to end, or from where it was interrupted."""
+"""A job from start to finish, or from where it was interrupted."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from knobel.batch.engines import RETRIES, Engine
-from knobel.batch.job import Job, check_same
-from knobel.batch.ledger import NAME, Ledger
-from knobel.batch.settle import Settler
+from knobel.batch.assemble import Assembler, Remaker
+from knobel.batch.engines import RETRIES, Engine, WorkerLost
+from knobel.batch.job import Job, check_same, stride_in_0_1
+from knobel.batch.journal import DATABASE, Journal
 from knobel.batch.store import Store, arrow, check_empty
-from knobel.batch.work import Result, work
-from knobel.limits import MOST
+from knobel.batch.summary import page
+from knobel.batch.task import Result, run_task
+from knobel.errors import KnobelError
+from knobel.limits import MAX_INT64
 from knobel.locale import Message
-from knobel.puzzle import KnobelError
-from knobel.storable import storable
+from knobel.parsing import storable
 
-AHEAD = 3
-"""Tasks given out per worker: one at work and some to go on with."""
-LOOK = 0.5
-"""Seconds between two reports of progress."""
+TASKS_PER_WORKER = 3
+"""One running and some queued, so that no worker waits."""
+PROGRESS_INTERVAL = 0.5
+"""Seconds between two progress reports."""
+Running = dict[Future[Result], int]
+"""The tasks that are handed out, by number."""
 Watch = Callable[[int, int], None]
-"""Is told how many rows are done, and of how many."""
+"""Called with the number of rows done and the number requested."""
 
 
 class Outcome(NamedTuple):
-    """The state of a data set after a run; `before` were rows that were there already."""
+    """The state of a data set after a run; `before` counts the rows of earlier runs."""
 
     rows: int
     twins: int
@@ -40,48 +44,69 @@ class Outcome(NamedTuple):
 
 
 def run(job: Job, folder: Path, engine: Engine, watch: Watch | None = None) -> Outcome:
-    """Do what is not done yet. KnobelError if the folder belongs to another job, if it cannot
-    be written, if parts of it are gone, if the wishes cannot be met or if workers are lost again
-    and again; whatever was finished until then stays, and the same call goes on from there."""
+    """Do what is left of a job. KnobelError if the folder belongs to another job or cannot be written,
+    if no puzzle can meet the options, or if workers are lost again and again; finished parts stay, and
+    the same call resumes from there."""
     try:
-        executor = _fresh(job, folder, engine)
+        executor = _open_for_new_folder(job, folder, engine)
         store = Store(folder, job.formats)
-        ledger = Ledger(folder)
+        journal = Journal(folder)
         try:
-            there = ledger.job()
-            if there is None:
-                check_empty(folder)
-            else:
-                check_same(folder, there, job.identity())
-            ledger.begin(job.identity())
-            _check_parts(ledger, store)
-            store.prepare(len(ledger.parts()))
-            settler = Settler(job, ledger, store)
-            before = settler.done
-            if not settler.finished:
-                _work_off(job, settler, engine, executor or engine.open(), watch or (lambda *_: None))
-            if not ledger.finished:
-                ledger.finish()
-            _summarise(job, ledger, store)
-            return _outcome(job, settler, ledger, before)
+            job = _begin(job, journal, store)
+            work = Work(job, engine, executor, watch or (lambda *_: None))
+            _mend(job, journal, store, work)
+            assembler = Assembler(job, journal, store)
+            before = assembler.done
+            work.finish(assembler)
+            if not journal.finished:
+                journal.finish()
+            _summarise(job, journal, store)
+            return _outcome(job, assembler, journal, before)
         finally:
-            ledger.close()
+            journal.close()
     finally:
         engine.close()
 
 
-def _check_parts(ledger: Ledger, store: Store) -> None:
-    """KnobelError if a part that was written is no longer there as it was."""
-    sizes = ledger.sizes()
-    for part in ledger.parts():
-        if part.rows:
-            store.check(part.number, sizes)
+def _begin(job: Job, journal: Journal, store: Store) -> Job:
+    """The job as it is to be done in this folder; KnobelError if another one was begun there."""
+    stored = journal.job()
+    if stored is None:
+        check_empty(store.folder)
+    else:
+        check_same(store.folder, stored, job.identity())
+        job = replace(job, begun_with=journal.stride() or stride_in_0_1(stored["count"]))
+        kept = sum(part.rows for part in journal.parts())
+        if job.count > stored["count"] and (journal.finished or kept >= stored["count"]):
+            check_same(store.folder, stored, job.identity(), may_grow=journal.knows_parts())
+            journal.reopen()
+    journal.begin(job.identity(), job.stride)
+    store.prepare(len(journal.parts()))
+    return job
 
 
-def _fresh(job: Job, folder: Path, engine: Engine) -> Executor | None:
-    """In a folder where nothing was begun the workers come first: if there are none to be had,
-    no folder is left behind."""
-    if (folder / NAME).exists():
+def _mend(job: Job, journal: Journal, store: Store, work: Work) -> None:
+    """Make the parts again whose files are missing or have another size."""
+    sizes = journal.sizes()
+    for part in journal.parts():
+        if part.rows and not store.holds(part.number, sizes):
+            if not journal.knows_parts():
+                raise KnobelError(
+                    "damaged",
+                    Message(
+                        "{folder}: part {part} is missing or was changed; choose another folder or delete "
+                        "this one",
+                        folder=store.folder,
+                        part=part.number,
+                    ),
+                )
+            work.finish(Remaker(job, journal, store, part))
+
+
+def _open_for_new_folder(job: Job, folder: Path, engine: Engine) -> Executor | None:
+    """Start the workers before anything is written: if that fails, no new folder is left behind.
+    None if the folder holds a journal already."""
+    if (folder / DATABASE).exists():
         return None
     if folder.exists():
         check_empty(folder)
@@ -90,64 +115,90 @@ def _fresh(job: Job, folder: Path, engine: Engine) -> Executor | None:
     return engine.open()
 
 
-def _work_off(job: Job, settler: Settler, engine: Engine, executor: Executor, watch: Watch) -> None:
-    """Give out tasks and take results until the job is finished."""
-    given: dict[Future[Result], int] = {}
-    losses: Counter[int] = Counter()
-    again: list[int] = []
-    while not settler.finished:
-        try:
-            while len(given) < AHEAD * engine.width():
-                number = again.pop() if again else settler.next_task()
-                if number is None:
-                    break
-                try:
-                    given[executor.submit(work, job.task(number))] = number
-                except BrokenExecutor:
-                    again.append(number)
-                    raise
-            done, _ = wait(given, LOOK, FIRST_COMPLETED)
-            whole = [future for future in done if not _lost(engine, future)]
-            settler.take([Result(*future.result()) for future in whole])
-            for future in whole:
-                del given[future]
-            if len(whole) < len(done):
-                raise BrokenExecutor
-        except BrokenExecutor:
-            again += given.values()
-            given.clear()
-            _count(losses, again, job)
-            executor = engine.open()
-        watch(settler.done, job.count)
+class Work:
+    """Hands out tasks to an engine and takes the results, for whoever needs them."""
+
+    def __init__(self, job: Job, engine: Engine, executor: Executor | None, watch: Watch) -> None:
+        self.job, self.engine, self.executor, self.watch = job, engine, executor, watch
+        self.losses: Counter[int] = Counter()
+
+    def finish(self, client: Assembler | Remaker) -> None:
+        """Work until this client has everything."""
+        running: Running = {}
+        repeat: list[int] = []
+        while not client.finished:
+            try:
+                self._fill(running, repeat, client)
+                done, _ = wait(running, PROGRESS_INTERVAL, FIRST_COMPLETED)
+                finished = [future for future in done if not _lost(self.engine, future)]
+                client.take([_result(future, running[future], self.job) for future in finished])
+                for future in finished:
+                    del running[future]
+                if len(finished) < len(done):
+                    raise BrokenExecutor
+            except BrokenExecutor:
+                repeat += running.values()
+                running.clear()
+                _count_losses(self.losses, repeat, self.job)
+                self.executor = self.engine.open()
+            self.watch(client.done, self.job.count)
+
+    def _fill(
+        self, running: dict[Future[Result], int], repeat: list[int], client: Assembler | Remaker
+    ) -> None:
+        """Hand out tasks until every worker has some; BrokenExecutor if that is not possible."""
+        self.executor = self.executor or self.engine.open()
+        while len(running) < TASKS_PER_WORKER * self.engine.width():
+            number = repeat.pop() if repeat else client.next_task()
+            if number is None:
+                return
+            try:
+                running[self.executor.submit(run_task, self.job.task(number))] = number
+            except BrokenExecutor:
+                repeat.append(number)
+                raise
 
 
 def _lost(engine: Engine, future: Future[Result]) -> bool:
-    """Did the worker go before the work was done?"""
+    """Did the worker die before it finished the task?"""
     return future.cancelled() or engine.lost(future.exception())
 
 
-def _count(losses: Counter[int], again: list[int], job: Job) -> None:
-    losses.update(again)
-    for number in again:
+def _result(future: Future[Result], number: int, job: Job) -> Result:
+    try:
+        return Result(*future.result())
+    except WorkerLost:
+        raise _worker_lost(number, job) from None
+
+
+def _count_losses(losses: Counter[int], repeat: list[int], job: Job) -> None:
+    """KnobelError "worker-lost" if a task has lost more than RETRIES executors."""
+    losses.update(repeat)
+    for number in repeat:
         if losses[number] > RETRIES:
-            first = number * job.stride + (job.seed if job.verb == "generate" else 0)
-            raise KnobelError(
-                "worker-lost",
-                Message("workers were lost again and again, the last time from number {first} on; "
-                        "the same command goes on from here", first=first),
-            )  # fmt: skip
+            raise _worker_lost(number, job)
 
 
-def _summarise(job: Job, ledger: Ledger, store: Store) -> None:
-    from knobel.batch.summary import page
+def _worker_lost(number: int, job: Job) -> KnobelError:
+    first = number * job.stride + (job.seed if job.verb == "generate" else 0)
+    return KnobelError(
+        "worker-lost",
+        Message(
+            "worker processes kept failing, most recently from number {first} on; run the same "
+            "command again to continue",
+            first=first,
+        ),
+    )
 
-    text = storable(page(job.identity(), ledger.parts(), ledger.tally()))
+
+def _summarise(job: Job, journal: Journal, store: Store) -> None:
+    text = storable(page(job.identity(), journal.parts(), journal.tally()))
     store.replace(store.folder / "_summary.html", lambda path: path.write_text(text, encoding="utf-8"))
 
 
-def _outcome(job: Job, settler: Settler, ledger: Ledger, before: int) -> Outcome:
-    status = {value: n for (what, value), n in ledger.tally().items() if what == "status"}
-    complete = job.verb != "generate" or settler.kept >= job.count
-    seeds = min(settler.turn * job.stride, MOST + 1 - job.seed) if job.verb == "generate" else 0
-    parts = sum(part.rows > 0 for part in ledger.parts())
-    return Outcome(settler.kept, settler.twins, parts, before, complete, status, seeds)
+def _outcome(job: Job, assembler: Assembler, journal: Journal, before: int) -> Outcome:
+    status = {value: n for (what, value), n in journal.tally().items() if what == "status"}
+    complete = job.verb != "generate" or assembler.kept >= job.count
+    seeds = min(assembler.next_number * job.stride, MAX_INT64 + 1 - job.seed) if job.verb == "generate" else 0
+    parts = sum(part.rows > 0 for part in journal.parts())
+    return Outcome(assembler.kept, assembler.twins, parts, before, complete, status, seeds)

@@ -1,7 +1,7 @@
-"""One page about a data set: what was asked for, how much there is, and plots of it.
+"""An HTML page about a data set: its options, its size, and charts.
 
-The page needs nothing but itself, neither scripts nor fonts, and speaks both languages; a
-switch at the top chooses.
+The page is self-contained, without scripts or fonts, and holds both languages; a switch at the top
+chooses one.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from html import escape
 from typing import Any
 
 from knobel.batch.charts import charts
-from knobel.batch.ledger import Part, Tally
+from knobel.batch.journal import Part, Tally
 from knobel.draw.svg import svg
 from knobel.locale import LANGUAGES, Message, language
+from knobel.locale.numbers import number
 
 STYLE = """
 body { margin: 0; background: #faf8f4; color: #2b3040; font: 16px/1.5 system-ui, sans-serif; }
@@ -33,7 +34,7 @@ nav input:checked + label { background: #2b3040; color: #fff; }
 [data-lang] { display: none; }
 body:has(#en:checked) [data-lang=en], body:has(#de:checked) [data-lang=de] { display: block; }
 """
-SPOKEN = {"en": "English", "de": "Deutsch"}
+LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
 
 
 def page(job: Mapping[str, Any], parts: Sequence[Part], tally: Tally) -> str:
@@ -42,65 +43,69 @@ def page(job: Mapping[str, Any], parts: Sequence[Part], tally: Tally) -> str:
 
 
 def _lines(job: Mapping[str, Any], parts: Sequence[Part], tally: Tally) -> Iterator[str]:
-    here = language()
-    yield f'<!doctype html>\n<html lang="{here}">\n<meta charset="utf-8">'
+    current = language()
+    yield f'<!doctype html>\n<html lang="{current}">\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{escape(_title(job).text(here))}</title>\n<style>{STYLE}</style>\n<main>\n<nav>"
+    yield f"<title>{escape(_title(job).text(current))}</title>\n<style>{STYLE}</style>\n<main>\n<nav>"
     for lang in LANGUAGES:
-        chosen = " checked" if lang == here else ""
+        chosen = " checked" if lang == current else ""
         yield f'<input type="radio" name="lang" id="{lang}"{chosen}>'
-        yield f'<label for="{lang}" lang="{lang}">{SPOKEN[lang]}</label>'
+        yield f'<label for="{lang}" lang="{lang}">{LANGUAGE_NAMES[lang]}</label>'
     yield "</nav>"
     for lang in LANGUAGES:
         yield f'<div data-lang="{lang}" lang="{lang}">\n<h1>{escape(_title(job).text(lang))}</h1>\n<table>'
-        for name, value in (*_figures(parts), *_wishes(job)):
+        for name, value in (*_figures(parts), *_options(job)):
             yield f"<tr><th>{escape(_text(name, lang))}</th><td>{escape(_text(value, lang))}</td></tr>"
         yield "</table>\n<div class=plots>"
-        for scene in charts(parts, tally):
+        for scene in charts(parts, tally, lang):
             yield svg(scene, lang=lang, paper=False)
         yield "</div>\n</div>"
     yield "</main>\n</html>"
 
 
 def _text(value: object, lang: str) -> str:
-    return value.text(lang) if isinstance(value, Message) else str(value)
+    if isinstance(value, Message):
+        return value.text(lang)
+    return number(value, lang) if isinstance(value, int | float) else str(value)
 
 
 def _title(job: Mapping[str, Any]) -> Message:
     if job["command"] == "generate":
-        return Message("Data set: new puzzles, {kind}", kind=job["kind"])
-    return (
-        Message("Data set: puzzles solved")
-        if job["command"] == "solve"
-        else Message("Data set: puzzles rated")
-    )
+        return Message("Data set of new puzzles: {kind}", kind=job["kind"])
+    if job["command"] == "solve":
+        return Message("Data set of solved puzzles")
+    return Message("Data set of rated puzzles")
 
 
 def _figures(parts: Sequence[Part]) -> Iterator[tuple[Message, object]]:
     rows = sum(part.rows for part in parts)
     seconds = sum(part.seconds for part in parts)
     cpu = sum(part.cpu for part in parts)
-    yield Message("Puzzles"), _large(rows)
-    yield Message("Twins left out"), _large(sum(part.twins for part in parts))
-    yield Message("Parts"), _large(sum(part.rows > 0 for part in parts))
-    yield Message("Time"), Message("{seconds} s, {rate} puzzles per second",
-                                   seconds=_large(round(seconds)),
-                                   rate=f"{rows / max(seconds, 1e-3):.1f}")  # fmt: skip
-    yield Message("Processor time"), Message("{seconds} s, {each} ms per puzzle", seconds=_large(round(cpu)),
-                                             each=f"{1000 * cpu / max(rows, 1):.1f}")  # fmt: skip
+    yield Message("Puzzles"), rows
+    yield Message("Duplicates skipped"), sum(part.twins for part in parts)
+    yield Message("Parts"), sum(part.rows > 0 for part in parts)
+    yield (
+        Message("Time"),
+        Message(
+            "{seconds} s, {rate} puzzles per second",
+            seconds=float(round(seconds)),
+            rate=round(rows / max(seconds, 1e-3), 1),
+        ),
+    )
+    yield (
+        Message("CPU time"),
+        Message(
+            "{seconds} s, {each} ms per puzzle",
+            seconds=float(round(cpu)),
+            each=round(1000 * cpu / max(rows, 1), 1),
+        ),
+    )
 
 
-def _wishes(job: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    """What was asked for, in the words of the command line."""
+def _options(job: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
+    """The options of the job, by their names on the command line."""
     names = ("seed", "count", "wishes", "wish", "limits", "reading", "weights", "unique", "knobel")
     for name in names:
         value = job.get(name)
         if value not in (None, {}, ""):
-            yield (
-                name,
-                value if isinstance(value, str) else json.dumps(value, ensure_ascii=False),
-            )
-
-
-def _large(number: int) -> str:
-    return f"{number:,}".replace(",", "\u202f")
+            yield name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

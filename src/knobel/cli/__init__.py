@@ -14,22 +14,21 @@ STOPPED = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the result is its exit code."""
     try:
-        from knobel.cli.ends import run
+        from knobel.cli.errors import run
 
         return run(list(sys.argv[1:] if arguments is None else arguments))
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         if arguments is None:
-            _hear_no_more()
+            _ignore_ctrl_c()
         from knobel.cli.streams import say
         from knobel.locale import t
 
-        say(t("stopped"))
+        say(str(stop) or t("stopped"))  # some commands say how to go on
         return STOPPED
 
 
-def _hear_no_more() -> None:
-    """The process ends now: whoever presses Ctrl-C again before that changes nothing any more, neither
-    the exit code nor what is said."""
+def _ignore_ctrl_c() -> None:
+    """The process is about to end: a second Ctrl-C changes neither the exit code nor the message."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

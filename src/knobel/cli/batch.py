@@ -18,39 +18,54 @@ from knobel.batch import engines
 from knobel.batch.job import Job, Read, digest
 from knobel.batch.run import Outcome, Watch, run
 from knobel.batch.store import FORMATS
-from knobel.cli.generate import any_seed, wishes_of
 from knobel.cli.generate import generate as single_generate
-from knobel.cli.inputs import expand, read_bytes
+from knobel.cli.generate import wishes_of
+from knobel.cli.inputs import chosen_of, expand
 from knobel.cli.output import EXIT, complain, say, write_record
+from knobel.cli.puzzle_options import DeclaredCommand, minimised
 from knobel.cli.rate import rate as single_rate
 from knobel.cli.solve import solve as single_solve
-from knobel.files import MOST_BYTES, parse
-from knobel.generate import check_seeds
+from knobel.errors import KnobelError, PuzzleError
+from knobel.files import parse_bytes, read_bytes
+from knobel.generate import any_seed, check_seeds
 from knobel.locale import Message, t
-from knobel.puzzle import KnobelError, PuzzleError
-from knobel.reading import decode
 
 MOST = 1_000_000_000
 STATES = 5_000_000
-"""The highest code wins, as with several files; of new puzzles only `undecided` counts."""
-READING = ("kind", "trust_count", "diagonal", "stick", "start", "meet")
 HOW = ("output", "engine", "workers", "address", "formats", "twins", "as_json")
 
 
 def _own_options() -> list[click.Parameter]:
     return [
-        click.Option(["-o", "--output"], required=True, metavar=t("DIR"), help=t("folder of the data set")),
-        click.Option(["--engine"], type=click.Choice(engines.NAMES), default="local", show_default=True,
-                     help=t("who works: this machine, or a cluster")),
-        click.Option(["--workers"], type=click.IntRange(1, 4096), metavar="N",
-                     help=t("processes to use (else one per core)")),
-        click.Option(["--address"], metavar=t("ADDRESS"),
-                     help=t("a running cluster, such as tcp://host:8786 (else one is started)")),
-        click.Option(["--format", "formats"], type=click.Choice([*FORMATS, "both"]), default="parquet",
-                     show_default=True, help=t("format of the parts")),
-        click.Option(["--twins"], is_flag=True, help=t("keep mirror images and the like of earlier puzzles")),
+        click.Option(["-o", "--output"], required=True, metavar=t("DIR"), help=t("folder for the data set")),
+        click.Option(
+            ["--engine"],
+            type=click.Choice(engines.NAMES),
+            default="local",
+            show_default=True,
+            help=t("where to run: on this machine or on a cluster"),
+        ),
+        click.Option(
+            ["--workers"],
+            type=click.IntRange(1, 4096),
+            metavar="N",
+            help=t("number of processes (default: one per core)"),
+        ),
+        click.Option(
+            ["--address"],
+            metavar=t("ADDRESS"),
+            help=t("address of a running cluster, such as tcp://host:8786 (default: start one)"),
+        ),
+        click.Option(
+            ["--format", "formats"],
+            type=click.Choice([*FORMATS, "both"]),
+            default="parquet",
+            show_default=True,
+            help=t("file format"),
+        ),
+        click.Option(["--twins"], is_flag=True, help=t("keep mirrored and otherwise equivalent puzzles")),
         click.Option(["--json", "as_json"], is_flag=True, help=t("one JSON object per line")),
-    ]  # fmt: skip
+    ]
 
 
 def _like(single: click.Command, leave_out: tuple[str, ...], **defaults: Any) -> list[click.Parameter]:
@@ -75,18 +90,27 @@ def _copy(param: click.Parameter, default: Any) -> click.Parameter:
     return same
 
 
-@click.group(help=t("Generate, solve or rate many puzzles into a data set; goes on where it was stopped."),
-             invoke_without_command=True, subcommand_metavar=t("COMMAND [ARGUMENTS]…"))  # fmt: skip
-@click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("language of the output"))
+@click.group(
+    help=t(
+        "Generate many puzzles and save them as a data set. Existing puzzles can be solved or "
+        "rated the same way; an interrupted run resumes."
+    ),
+    invoke_without_command=True,
+    subcommand_metavar=t("COMMAND [ARGUMENTS]…"),
+)
+@click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("output language"))
 @click.pass_context
 def batch(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
 
-def _command(name: str, about: str, params: list[click.Parameter], call: Callable[..., int]) -> None:
-    batch.add_command(click.Command(name, params=params, callback=call, help=about,
-                                    options_metavar=t("[OPTIONS]")))  # fmt: skip
+def _command(
+    single: DeclaredCommand, name: str, about: str, params: list[click.Parameter], call: Callable[..., int]
+) -> None:
+    command = DeclaredCommand(name, params=params, callback=call, help=about, options_metavar=t("[OPTIONS]"))
+    command.sources = single.sources
+    batch.add_command(command)
 
 
 # ---------------------------------------------------------------- the three commands
@@ -120,21 +144,22 @@ def _check(kind: str, wishes: dict[str, Any]) -> None:
 
 def _seed_there(folder: Path) -> int | None:
     """The seed of the job that was begun in a folder: without a seed the job goes on with it."""
-    from knobel.batch.ledger import Ledger
+    from knobel.batch.journal import Journal
 
     if not (folder / "_ledger.sqlite").exists():
         return None
-    ledger = Ledger(folder)
+    journal = Journal(folder)
     try:
-        there = ledger.job()
+        there = journal.job()
     finally:
-        ledger.close()
+        journal.close()
     return None if there is None else there["seed"]
 
 
 def _solve(files: tuple[str, ...], **options: Any) -> int:
     how = {name: options.pop(name) for name in HOW}
-    wish = {name: options[name] for name in ("solutions", "fewest_swaps", "threads", "seed")}
+    wish = {name: options[name] for name in ("solutions", "threads", "seed")}
+    wish["minimise"] = minimised(options)
     task = {"wish": wish, "limits": _limits(options), "reading": _reading(options)}
     return _with_files("solve", files, task, how)
 
@@ -143,7 +168,7 @@ def _rate(files: tuple[str, ...], **options: Any) -> int:
     how = {name: options.pop(name) for name in HOW}
     weights = None
     if options["weights"] is not None:
-        from knobel.records import read_weights
+        from knobel.difficulty.records import read_weights
 
         found = read_weights(options["weights"])
         weights = {"base": found.base, "points": dict(found.points)}
@@ -156,7 +181,7 @@ def _limits(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _reading(options: dict[str, Any]) -> dict[str, Any]:
-    return {name: options[name] for name in READING if options[name] is not None}
+    return {"kind": options["kind"], "options": chosen_of(options), "trust_count": options["trust_count"]}
 
 
 def _with_files(verb: str, names: tuple[str, ...], task: dict[str, Any], how: dict[str, Any]) -> int:
@@ -199,7 +224,7 @@ def _bad_files(job: Job) -> Iterator[tuple[str, KnobelError]]:
     English sentences only, and parts of earlier runs are not opened again."""
     for name in job.files:
         try:
-            parse(decode(job.read(name) if job.read else b"", MOST_BYTES), **job.how["reading"])
+            parse_bytes(job.read(name) if job.read else b"", **job.how["reading"])
         except KnobelError as error:
             yield name, error
 
@@ -222,13 +247,16 @@ def _stored(how: dict[str, Any]) -> dict[str, Any]:
 def _do(job: Job, how: dict[str, Any]) -> int:
     engine = engines.engine(how["engine"], how["workers"], how["address"])
     with _bar(job.count) as watch:
-        outcome = run(job, Path(how["output"]), engine, watch)
+        try:
+            outcome = run(job, Path(how["output"]), engine, watch)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(t("stopped; run the same command again to continue")) from None
     for name, error in islice(_bad_files(job) if job.files else (), outcome.status.get("error", 0)):
         complain(name, error, how["as_json"])
     _report(job, outcome, how)
-    if job.verb == "generate":
-        return 0 if outcome.complete else EXIT["undecided"]
-    return max((EXIT[status] for status in outcome.status), default=0)
+    if not outcome.complete:
+        return EXIT["not-found"]
+    return EXIT["error"] if "error" in outcome.status else 0
 
 
 def _report(job: Job, outcome: Outcome, how: dict[str, Any]) -> None:
@@ -237,15 +265,22 @@ def _report(job: Job, outcome: Outcome, how: dict[str, Any]) -> None:
         write_record({"folder": folder, **outcome._asdict()})
         return
     puzzles = Message("{n} puzzle", "{n} puzzles", n=outcome.rows)
-    twins = Message("{n} twin left out", "{n} twins left out", n=outcome.twins)
+    twins = Message("{n} duplicate skipped", "{n} duplicates skipped", n=outcome.twins)
     parts = Message("{n} part", "{n} parts", n=outcome.parts)
     if outcome.before >= job.count:
-        say(t("{folder}: everything was done already", folder=folder))
+        say(t("{folder}: nothing left to do", folder=folder))
     elif not outcome.complete:
-        say(t("{folder}: given up after {seeds} seeds, no more such puzzles were found; "
-              "other wishes may help", folder=folder, seeds=outcome.seeds))  # fmt: skip
-    click.echo(t("{folder}: {puzzles} in {parts}, {twins}", folder=folder, puzzles=puzzles,
-                 parts=parts, twins=twins))  # fmt: skip
+        say(
+            t(
+                "{folder}: no more such puzzles found after {seeds} seeds; "
+                "try another seed or looser options",
+                folder=folder,
+                seeds=outcome.seeds,
+            )
+        )
+    click.echo(
+        t("{folder}: {puzzles} in {parts}, {twins}", folder=folder, puzzles=puzzles, parts=parts, twins=twins)
+    )
 
 
 @contextmanager
@@ -258,9 +293,12 @@ def _bar(count: int) -> Iterator[Watch | None]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
-        BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
-        TextColumn(t("time left:")), TimeRemainingColumn(),
-    )  # fmt: skip
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TextColumn(t("time left:")),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("", total=count, rate="")
 
@@ -273,23 +311,26 @@ def _bar(count: int) -> Iterator[Watch | None]:
 
 
 _COUNT = click.Option(
-    ["--count"], type=click.IntRange(1, MOST), default=1, metavar="N", help=t("how many puzzles")
+    ["--count"], type=click.IntRange(1, MOST), default=1, metavar="N", help=t("number of puzzles")
 )
 _command(
+    single_generate,
     "generate",
-    t("Make new puzzles, with solution and rating."),
+    t("Generate new puzzles with solution and rating."),
     [*_like(single_generate, ("output", "count")), _COUNT],
     _generate,
 )
 _command(
+    single_solve,
     "solve",
-    t("Solve puzzles, or prove that they have no solution."),
+    t("Solve puzzles or prove that they have no solution."),
     _like(single_solve, ("notation", "boards", "full"), time=None, memory="1GiB", states=STATES),
     _solve,
 )
 _command(
+    single_rate,
     "rate",
-    t("Say how hard puzzles are: grade, score and what they come from."),
+    t("Rate how hard puzzles are: grade, score and the reasons."),
     _like(single_rate, (), time=None, memory="1GiB", states=STATES),
     _rate,
 )

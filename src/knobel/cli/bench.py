@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import click
 
+from knobel.answers import Solved, Undecided
 from knobel.bench import Row, rivals, run
 from knobel.cli.output import write_record
 from knobel.cli.types import Duration
 from knobel.locale import t
-from knobel.puzzle import Solved, Undecided
 from knobel.registry import PUZZLES, find
 
 COLUMN = 22
 
 
-@click.command(help=t("Measure how fast puzzles are solved here, compared with simpler programs."))
-@click.option("--kind", "kinds", multiple=True, metavar=t("NAME"), help=t("only this kind of puzzle"))
+@click.command(
+    help=t("Measure how fast this machine solves puzzles. Simpler programs serve as a comparison.")
+)
+@click.option(
+    "--kind", "kinds", multiple=True, metavar=t("NAME"), help=t("only this kind of puzzle (repeatable)")
+)
 @click.option("--full", is_flag=True, help=t("more puzzles"))
-@click.option("--time", type=Duration(), default=1.0, metavar=t("SECONDS"), show_default=True,
-              help=t("time for each program and puzzle"))  # fmt: skip
-@click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("language of the output"))
+@click.option(
+    "--time",
+    type=Duration(),
+    default=1,
+    metavar=t("SECONDS"),
+    show_default=True,
+    help=t("time limit per program and puzzle"),
+)
+@click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("output language"))
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def bench(kinds: tuple[str, ...], full: bool, time: float, as_json: bool) -> int:
     names = [find(kind).name for kind in kinds] or [kind.name for kind in PUZZLES]

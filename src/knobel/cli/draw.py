@@ -7,23 +7,35 @@ from typing import Any
 
 import click
 
+from knobel.atomic_write import write_file
 from knobel.cli.inputs import each, load, puzzle_options
 from knobel.cli.output import EXIT, complain, positions
-from knobel.cli.pictures import made, picture_options, show, solution
-from knobel.draw.save import ending, picture, write
+from knobel.cli.picture_options import made, picture_options, show, solution
+from knobel.cli.puzzle_options import declared_command
+from knobel.draw.save import extension, picture
+from knobel.errors import KnobelError
 from knobel.locale import Message, t
-from knobel.puzzle import KnobelError
 
 
-@click.command(help=t("Draw puzzles as .svg .png .gif .webp .pdf by the file’s ending, or on the terminal."))
+@declared_command(
+    help=t(
+        "Draw puzzles as pictures or in the terminal. The file extension sets the format: .svg, .png, "
+        ".gif, .webp or .pdf."
+    )
+)
 @click.argument("files", nargs=-1, required=True, metavar=t("FILE…"))
-@click.option("-o", "--output", default="-", metavar=t("OUT"),
-              help=t("the picture; {name} stands for the puzzle’s name, - for the terminal"))  # fmt: skip
-@click.option("--solution", is_flag=True, help=t("draw a solution: its way, or (GIF and WebP) a film of it"))
+@click.option(
+    "-o",
+    "--output",
+    default="-",
+    metavar=t("OUT"),
+    help=t("output file; {name} stands for the puzzle’s name, - for the terminal"),
+)
+@click.option("--solution", is_flag=True, help=t("draw a solution: its path, or (GIF, WebP) an animation"))
 @picture_options
 @puzzle_options
 def draw(files: tuple[str, ...], output: str, **options: Any) -> int:
-    end = "" if output == "-" else ending(output)
+    end = "" if output == "-" else extension(output)
     seen: set[str] = set()
 
     def one(name: str) -> int:
@@ -40,7 +52,13 @@ def _place(name: str, output: str, seen: set[str]) -> str:
     """The file for a puzzle; KnobelError if another one went there already."""
     place = output.replace("{name}", Path(name).stem if name != "-" else "puzzle")
     if place in seen and place != "-":
-        raise KnobelError("same-file", Message("{file} is made already; use {{name}} in -o", file=place))
+        raise KnobelError(
+            "same-file",
+            Message(
+                "{file} was already written for another puzzle; use {{name}} in -o to keep them apart",
+                file=place,
+            ),
+        )
     seen.add(place)
     return place
 
@@ -52,7 +70,12 @@ def _one(name: str, output: str, end: str, options: dict[str, Any]) -> None:
         start = puzzle.start()
         shown = puzzle.show(start) if moves is None else "".join(positions(puzzle, moves))
         plain = "\n".join(filter(None, (puzzle.ground(start), shown)))
-        show(puzzle.scene() if moves is None else puzzle.way(moves), plain, options["theme"], options["size"])
+        show(
+            puzzle.scene() if moves is None else puzzle.solution_scene(moves),
+            plain,
+            options["theme"],
+            options["size"],
+        )
         return
-    write(output, picture(puzzle, end, moves, options["theme"], options["size"]))
+    write_file(output, picture(puzzle, end, moves, options["theme"], options["size"]))
     made(output)

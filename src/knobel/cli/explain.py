@@ -6,23 +6,25 @@ from typing import Any
 
 import click
 
+from knobel.atomic_write import write_file
 from knobel.cli.inputs import each, load, puzzle_options
 from knobel.cli.output import EXIT, complain, one_line
-from knobel.cli.pictures import answer, made, picture_options
-from knobel.draw.save import ending, still, write
+from knobel.cli.picture_options import answer, made, picture_options
+from knobel.cli.puzzle_options import declared_command
+from knobel.draw.save import extension, still
+from knobel.errors import KnobelError
 from knobel.locale import t
-from knobel.puzzle import KnobelError
 
 ENDINGS = ("svg", "png", "pdf")
 
 
-@click.command(help=t("Explain why a puzzle has no solution, or how hard it is and why."))
+@declared_command(help=t("Explain a puzzle: why it has no solution, or how hard it is."))
 @click.argument("file", metavar=t("FILE"))
-@click.option("-o", "--output", metavar=t("OUT"), help=t("a picture of it, too: .svg .png .pdf"))
+@click.option("-o", "--output", metavar=t("OUT"), help=t("also save a picture (.svg, .png, .pdf)"))
 @picture_options
 @puzzle_options
 def explain(file: str, output: str | None, **options: Any) -> int:
-    end = ending(output, ENDINGS) if output else ""
+    end = extension(output, ENDINGS) if output else ""
     return each((file,), False, lambda name: _one(name, output, end, options))
 
 
@@ -36,8 +38,8 @@ def _one(name: str, output: str | None, end: str, options: dict[str, Any]) -> in
         for sentence in found.sentences:
             click.echo(f"  {sentence}")
         if output:
-            write(output, still(found.scene(), end, options["theme"], options["size"]))
+            write_file(output, still(found.scene(), end, options["theme"], options["size"]))
             made(output)
     except KnobelError as error:
         return complain(name, error, False)
-    return EXIT[found.answer.status]
+    return EXIT["undecided"] if found.answer.status == "undecided" else 0

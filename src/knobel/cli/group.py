@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from knobel.cli.streams import say
+from knobel.errors import KnobelError, KnobelWarning
 from knobel.locale import t
-from knobel.puzzle import KnobelError, KnobelWarning
 
 BAD_INPUT = 2
 COMMANDS = (
@@ -62,7 +62,7 @@ def versions() -> str:
         warnings.simplefilter("ignore", KnobelWarning)
         native = kernel()
     made = (
-        f"{native.version} ({native.compiler})" if native else t("none: the slower reference search is used")
+        f"{native.version} ({native.compiler})" if native else t("none (using the slower reference search)")
     )
     python = f"{sys.implementation.name} {sys.version.split()[0]}, {sys.platform}"
     return f"knobel {__version__}\nkernel {made}\npython {python}"
@@ -70,14 +70,20 @@ def versions() -> str:
 
 @click.group(
     cls=Commands,
-    help=t("Solve, prove and verify puzzles."),
+    help=t("Solve, verify, generate, rate and play puzzles."),
     invoke_without_command=True,
     options_metavar=t("[OPTIONS]"),
     subcommand_metavar=t("COMMAND [ARGUMENTS]…"),
 )
-@click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("language of the output"))
-@click.option("--version", is_flag=True, callback=show_version, expose_value=False, is_eager=True,
-              help=t("show the version"))  # fmt: skip
+@click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("output language"))
+@click.option(
+    "--version",
+    is_flag=True,
+    callback=show_version,
+    expose_value=False,
+    is_eager=True,
+    help=t("show version and exit"),
+)
 @click.pass_context
 def cli(context: click.Context) -> None:
     if context.invoked_subcommand is None:

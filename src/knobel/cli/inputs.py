@@ -2,57 +2,69 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from knobel import files, reading
+from knobel import files
 from knobel.cli.output import complain
-from knobel.cli.types import Duration, FieldList, Size
-from knobel.limits import MOST, Limits
-from knobel.locale import Message, t
-from knobel.puzzle import KnobelError, Puzzle, PuzzleError
-from knobel.trouble import trouble
+from knobel.cli.puzzle_options import OPTION, as_typed, declare, given_values
+from knobel.cli.types import Duration, Size, Whole
+from knobel.errors import KnobelError
+from knobel.limits import Limits
+from knobel.locale import LANGUAGES, Message, t
+from knobel.options import NoSuchOption, flag_of
+from knobel.puzzle import Puzzle
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-VARIANTS = ("diagonal", "stick", "start", "meet")
 
 
 def puzzle_options(command: Command) -> Command:
     """The options that say how a puzzle is to be read."""
-    kind = click.option("--kind", metavar=t("NAME"), help=t("kind of puzzle (else recognised from the text)"))
-    return kind(variant_options(command))
+    kind = click.option(
+        "--kind", metavar=t("NAME"), help=t("kind of puzzle (default: detected from the text)")
+    )
+    return kind(reading_options(command))
 
 
-def variant_options(command: Command) -> Command:
+def reading_options(command: Command) -> Command:
     """The same without the kind of puzzle."""
-    for option in reversed((
-        click.option("--trust-count", is_flag=True, help=t("read as many lines as the header says")),
-        click.option("--diagonal", is_flag=True, default=None, help=t("Stromrallye: diagonal steps too")),
-        click.option("--stick", metavar="S|all", help=t("Rotation: the stick that must get out, or all")),
-        click.option("--start", type=FieldList(), metavar="A,B[,C]",
-                     help=t("Hüpfburg: where the players start")),
-        click.option("--meet", type=int, metavar="F", help=t("Hüpfburg: the field they must meet on")),
-        click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False,
-                     help=t("language of the output")),
-    )):  # fmt: skip
-        command = option(command)
-    return command
+    lang = click.option(
+        "--lang", type=click.Choice(sorted(LANGUAGES)), expose_value=False, help=t("output language")
+    )
+    trust = click.option(
+        "--trust-count", is_flag=True, help=t("trust the header: read exactly as many lines as it says")
+    )
+    return trust(declare(OPTION)(lang(command)))
 
 
 def limit_options(command: Command) -> Command:
     """The options that say what a search may use for each puzzle."""
-    for option in reversed((
-        click.option("--time", type=Duration(), default=60.0, metavar=t("SECONDS"), show_default=True,
-                     help=t("time limit per puzzle")),
-        click.option("--memory", type=Size(), default="4GiB", metavar=t("SIZE"), show_default=True,
-                     help=t("memory limit")),
-        click.option("--states", type=click.IntRange(1, MOST), metavar="N",
-                     help=t("limit on states searched")),
-    )):  # fmt: skip
+    for option in reversed(
+        (
+            click.option(
+                "--time",
+                type=Duration(),
+                default=60,
+                metavar=t("SECONDS"),
+                show_default=True,
+                help=t("time limit per puzzle"),
+            ),
+            click.option(
+                "--memory",
+                type=Size(),
+                default="4GiB",
+                metavar=t("SIZE"),
+                show_default=True,
+                help=t("memory limit"),
+            ),
+            click.option(
+                "--states", type=Whole(1), metavar="N", help=t("maximum number of states to search")
+            ),
+        )
+    ):
         command = option(command)
     return command
 
@@ -64,20 +76,17 @@ def limits_of(options: dict[str, Any], **more: Any) -> Limits:
 
 def load(name: str, options: dict[str, Any]) -> Puzzle:
     """The puzzle in a file, or in standard input for `-`; errors name it."""
-    return load_with_bytes(name, options)[0]
+    return load_with_bytes(name, options).puzzle
 
 
-def load_with_bytes(name: str, options: dict[str, Any]) -> tuple[Puzzle, bytes]:
+def load_with_bytes(name: str, options: dict[str, Any]) -> files.Opened:
     """The same with the bytes it was read from."""
-    variant = variant_of(options)
-    kind, trust = options["kind"], options["trust_count"]
     try:
-        data = read_bytes(name)
-        text = reading.decode(data, files.MOST_BYTES)
-        return files.parse(text, kind, trust_count=trust, **variant), data
-    except PuzzleError as error:
-        error.file = name
-        raise
+        return files.open_puzzle(
+            name, options["kind"], chosen_of(options), trust_count=options["trust_count"]
+        )
+    except NoSuchOption as error:
+        raise as_typed(error) from None
 
 
 def given(name: str) -> bool:
@@ -87,28 +96,21 @@ def given(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-def variant_of(options: dict[str, Any]) -> dict[str, Any]:
-    """The rules that were chosen beside the text."""
-    return {name: options[name] for name in VARIANTS if options[name] is not None}
+def chosen_of(options: dict[str, Any]) -> dict[str, Any]:
+    """What was chosen beside the text."""
+    return given_values(options, OPTION)
 
 
-def read_bytes(name: str) -> bytes:
-    """A file's bytes, or those of standard input; PuzzleError if it cannot be read."""
-    try:
-        if name == "-":
-            return reading.read_bytes(sys.stdin.buffer, files.MOST_BYTES)
-        if not name:  # for Path this is the folder we are in
-            raise FileNotFoundError
-        with Path(name).open("rb") as file:
-            return reading.read_bytes(file, files.MOST_BYTES)
-    except FileNotFoundError:
-        raise PuzzleError("no-such-file", Message("there is no such file")) from None
-    except OSError as error:
-        raise PuzzleError(
-            "unreadable-file", Message("cannot be read: {error}", error=trouble(error))
-        ) from None
-    except ValueError:
-        raise PuzzleError("no-such-file", Message("there is no such file")) from None
+def new_options(kinds: Sequence[type[Puzzle]], options: dict[str, Any]) -> dict[str, Any]:
+    """What was chosen beside the text, for new puzzles of these kinds: KnobelError if none of them
+    has it, or if it needs a FILE because no generator knows it."""
+    chosen = chosen_of(options)
+    for name in chosen:
+        if not any(option.name == name for kind in kinds for option in kind.options):
+            raise as_typed(NoSuchOption(", ".join(kind.title for kind in kinds), name))
+        if not any(parameter.name == name for kind in kinds for parameter in kind.parameters()):
+            raise KnobelError("needs-file", Message("{name} requires a FILE", name=flag_of(name)))
+    return chosen
 
 
 def each(names: tuple[str, ...], as_json: bool, work: Callable[[str], int]) -> int:
@@ -129,7 +131,7 @@ def expand(name: str) -> list[str]:
         return [name]
     found = sorted(str(path) for path in Path(name).rglob("*.txt") if path.is_file())
     if not found:
-        raise KnobelError("empty-folder", Message("no .txt file in this folder"))
+        raise KnobelError("empty-folder", Message("no .txt files in this folder"))
     return found
 
 

@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from knobel.cli.inputs import expand, given, load_with_bytes, puzzle_options, variant_of
-from knobel.cli.judged import Report, watching
+from knobel.cli.inputs import chosen_of, expand, given, load_with_bytes, puzzle_options
+from knobel.cli.judge_report import Report, watching
 from knobel.cli.output import complain, write_record
-from knobel.cli.types import MOST, Duration, Size
-from knobel.judge.bench import Judged, Task, judge_tasks, workers
-from knobel.judge.running import Allowance, Program
+from knobel.cli.puzzle_options import declared_command
+from knobel.cli.types import Duration, Size, Whole
+from knobel.errors import KnobelError
+from knobel.judge.command import Program
+from knobel.judge.run_program import Allowance
+from knobel.judge.tournament import Judged, Task, judge_tasks, workers
 from knobel.limits import Limits
 from knobel.locale import Message, t
-from knobel.puzzle import KnobelError
-from knobel.storable import storable
+from knobel.parsing import storable
 
 WRONG, UNDECIDED = 1, 3
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-@click.command(
+def _number(name: str, kind: Any, default: object, metavar: str, text: str) -> Decorator:
+    """An option with a default that help shows."""
+    return click.option(name, type=kind, default=default, metavar=metavar, show_default=True, help=text)
+
+
+@declared_command(
     help=t(
-        "Run somebody's programs on puzzles, within limits, and check every answer. {file} in the command "
-        "stands for the puzzle's file; without it the text comes on standard input.\n\n"
-        "This runs programs that others wrote, because you ask for it. They get a folder of their own, "
-        "limits and none of your environment but the search path, and are ended with all that they "
-        "started; but that is no prison: run nothing that you would not run yourself."
+        "Run programs on puzzles and check every answer. Each run is limited in time, memory and output. "
+        "{file} in the command stands for the puzzle file; without it, the puzzle comes on standard "
+        "input.\n\n"
+        "This runs other people’s code. Each program gets a folder of its own, limits and, from your "
+        "environment, only the search path, and is ended together with everything it started. But this is "
+        "not a sandbox: run nothing that you would not run yourself."
     )
 )
 @click.argument("files", nargs=-1, metavar=t("FILE…"))
@@ -37,79 +46,39 @@ WRONG, UNDECIDED = 1, 3
     "commands",
     multiple=True,
     metavar=t("CMD"),
-    help=t('the program, such as "python3 mine.py {file}"; several times for several programs'),
+    help=t('command to run, such as "python3 mine.py {file}"; repeatable'),
 )
-@click.option(
-    "--time",
-    type=Duration(),
-    default=10.0,
-    metavar=t("SECONDS"),
-    show_default=True,
-    help=t("time limit per run"),
-)
-@click.option(
-    "--memory",
-    type=Size(),
-    default="1GiB",
-    metavar=t("SIZE"),
-    show_default=True,
-    help=t("memory limit per run"),
-)
-@click.option(
-    "--output-limit",
-    type=Size(),
-    default="16MiB",
-    metavar=t("SIZE"),
-    show_default=True,
-    help=t("most output per run"),
-)
-@click.option(
-    "--truth-time",
-    type=Duration(),
-    default=60.0,
-    metavar=t("SECONDS"),
-    show_default=True,
-    help=t("time limit for finding the right answer"),
-)
+@_number("--time", Duration(), 10, t("SECONDS"), t("time limit per run"))
+@_number("--memory", Size(), "1GiB", t("SIZE"), t("memory limit per run"))
+@_number("--output-limit", Size(), "16MiB", t("SIZE"), t("output limit per run"))
+@_number("--truth-time", Duration(), 60, t("SECONDS"), t("time limit for Knobel’s own answer"))
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
     metavar="N",
-    help=t("programs that run at a time (else one per processor)"),
+    help=t("programs to run in parallel (default: one per core)"),
 )
-@click.option("--make", metavar=t("KIND"), help=t("make a test set of this kind of puzzle and judge on it"))
+@click.option("--make", metavar=t("KIND"), help=t("make a test set of this kind of puzzle and judge with it"))
+@_number("--count", click.IntRange(1, 10_000), 50, "N", t("with --make: number of puzzles"))
+@_number("--seed", Whole(0), 1, "N", t("with --make: seed of the test set"))
 @click.option(
-    "--count",
-    type=click.IntRange(1, 10_000),
-    default=50,
-    show_default=True,
-    metavar="N",
-    help=t("with --make: how many puzzles"),
+    "-o", "--output", metavar=t("DIR"), help=t("with --make: folder for the puzzles and their answers")
 )
 @click.option(
-    "--seed",
-    type=click.IntRange(0, MOST),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help=t("with --make: the same seed gives the same puzzles"),
+    "--html", metavar=t("OUT"), help=t("write the report as an HTML page, with pictures of the errors")
 )
-@click.option(
-    "-o", "--output", metavar=t("DIR"), help=t("with --make: folder to keep the puzzles and their answers in")
-)
-@click.option("--html", metavar=t("OUT"), help=t("the report as one page with pictures of what went wrong"))
 @puzzle_options
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
-def judge(files: tuple[str, ...], commands: tuple[str, ...], **options: Any) -> int:  # fmt: skip
+def judge(files: tuple[str, ...], commands: tuple[str, ...], **options: Any) -> int:
     programs = [Program.parse(command) for command in commands]
     if not files and not options["make"]:
-        raise KnobelError("usage", Message("name files to judge the programs on, or --make a test set"))
+        raise KnobelError("usage", Message("no puzzles given; name files or make a test set with --make"))
     if not programs and not (options["make"] and options["output"]):
-        raise KnobelError("usage", Message("--run names the program; only --make with -o does without"))
+        raise KnobelError("usage", Message("--run is missing; it is optional only with --make -o"))
     if not options["make"]:
         for name in ("count", "seed", "output"):
             if given(name):
-                raise KnobelError("usage", Message("--{name} needs --make", name=name))
+                raise KnobelError("usage", Message("--{name} requires --make", name=name))
     tasks = Tasks(files, options)
     made = _make(options) if options["make"] else []
     if not programs:
@@ -134,10 +103,10 @@ def _report(results: Iterable[Judged], commands: tuple[str, ...], options: dict[
             show(judged)
     report.close()
     if options["html"]:
-        from knobel.draw.save import write
-        from knobel.judge.page import page
+        from knobel.atomic_write import write_file
+        from knobel.judge.report.html import page
 
-        write(options["html"], storable(page(report.results, commands)).encode())
+        write_file(options["html"], storable(page(report.results, commands)).encode())
     return code
 
 
@@ -152,11 +121,11 @@ def _make(options: dict[str, Any]) -> list[Task]:
     """The test set, and its files if they are to be kept."""
     from knobel.judge.testset import make_set, save
 
-    made = list(make_set(options["make"], options["count"], options["seed"], variant_of(options)))
+    entries = list(make_set(options["make"], options["count"], options["seed"], chosen_of(options)))
     folder = Path(options["output"]) if options["output"] else None
     if folder is not None:
-        save(made, folder)
-    return [one.task(folder) for one in made]
+        save(entries, folder)
+    return [entry.task(folder) for entry in entries]
 
 
 def _all(made: list[Task], tasks: Tasks) -> Iterator[Task]:
@@ -173,11 +142,11 @@ class Tasks:
     def __iter__(self) -> Iterator[Task]:
         for name in self.names:
             try:
-                found = expand(name)
+                files = expand(name)
             except KnobelError as error:
                 self.code = complain(name, error, self.options["as_json"])
                 continue
-            for file in found:
+            for file in files:
                 try:
                     yield Task(file, *load_with_bytes(file, self.options))
                 except KnobelError as error:

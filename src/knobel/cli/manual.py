@@ -37,9 +37,13 @@ def page(lang: str = "en") -> str:
 
 def _command(command: click.Command, context: click.Context) -> list[str]:
     usage = " ".join(command.collect_usage_pieces(context))
-    return [f'.SH "KNOBEL {_plain(context.info_name or "").upper()}"',
-            rf".B knobel {context.info_name}\fR {_plain(usage)}", ".PP", _plain(command.help or ""),
-            *_options(command, context)]  # fmt: skip
+    return [
+        f'.SH "KNOBEL {_plain(context.info_name or "").upper()}"',
+        rf".B knobel {context.info_name}\fR {_plain(usage)}",
+        ".PP",
+        _plain(command.help or ""),
+        *_options(command, context),
+    ]
 
 
 def _options(command: click.Command, context: click.Context) -> list[str]:
@@ -52,8 +56,13 @@ def _options(command: click.Command, context: click.Context) -> list[str]:
 
 
 def _exit_codes() -> list[str]:
-    codes = {0: t("solved, valid, done"), 1: t("proven unsolvable, or not valid"), 2: t("bad usage or input"),
-             3: t("undecided: a limit was reached first"), 130: t("stopped")}  # fmt: skip
+    codes = {
+        0: t("solved, valid, done"),
+        1: t("proven unsolvable, or invalid"),
+        2: t("bad usage or input"),
+        3: t("undecided: a limit was reached first"),
+        130: t("stopped"),
+    }
     return [row for code, meaning in codes.items() for row in (".TP", str(code), _plain(meaning))]
 
 

@@ -9,18 +9,21 @@ from typing import Any
 
 import click
 
-from knobel.cli.streams import one_line as one_line
+from knobel import as_json
+from knobel.answers import Answer, Solved, Undecided
 from knobel.cli.streams import say as say
+from knobel.errors import KnobelError, PuzzleError
 from knobel.locale import Message, t
-from knobel.puzzle import Answer, KnobelError, Move, Puzzle, PuzzleError, Solved, Undecided
+from knobel.locale import one_line as one_line
+from knobel.puzzle import Move, Puzzle
 
 EXIT = {"solved": 0, "unsolvable": 1, "error": 2, "undecided": 3, "not-found": 3, "wrong-answer": 70}
 """The exit code for each status of an answer, of whatever command, and for errors of that kind."""
 LONGEST_LINE = 4000
 CHUNK = 10_000
 ADVICE = {
-    "unknown-kind": Message("--kind names one"),
-    "count": Message("--trust-count reads as many as it says"),
+    "unknown-kind": Message("name its kind with --kind"),
+    "count": Message("--trust-count goes by the header"),
 }
 """Options that help against what is wrong with a text; elsewhere there are no options to name."""
 
@@ -36,26 +39,29 @@ def headline(name: str, puzzle: Puzzle, answer: Answer) -> str:
 
 
 def _figures(puzzle: Puzzle, answer: Solved) -> Iterator[str]:
-    moves = puzzle.count_moves(len(answer.moves)).text()
-    swaps = answer.figures.get("swaps")
-    if swaps is None:
-        yield t("{moves} (the fewest possible)", moves=moves) if answer.optimal else moves
-    else:
-        yield moves
-        counted = Message("{n} swap", "{n} swaps", n=swaps).text()
-        if answer.optimal:
-            counted = t("{swaps} (the fewest possible)", swaps=counted)
-        elif "lower_bound" in answer.figures:
-            bound = answer.figures["lower_bound"]
-            counted = t("{swaps} (at least {bound} are needed)", swaps=counted, bound=bound)
-        yield counted
+    length = puzzle.count_moves(len(answer.moves))
+    yield _with_bound(length, answer) if answer.minimised is None else length.text()
+    for figure in puzzle.figures:
+        if figure.name in answer.figures:
+            counted = figure.counted(answer.figures[figure.name])
+            yield _with_bound(counted, answer) if answer.minimised == figure.name else counted.text()
     if answer.count is not None:
-        yield Message("{n} solution in all", "{n} solutions in all", n=answer.count).text()
+        yield Message("{n} solution in total", "{n} solutions in total", n=answer.count).text()
     elif answer.solutions:
         found = len(answer.solutions)
         yield Message("at least {n} solution", "at least {n} solutions", n=found).text()
     if not len(answer.moves):
-        yield t("solved from the start")
+        yield t("already solved at the start")
+
+
+def _with_bound(counted: Message, answer: Solved) -> str:
+    """What was counted, and whether fewer are possible."""
+    if answer.optimal:
+        return t("{counted} (the fewest possible)", counted=counted)
+    if "lower_bound" in answer.figures:
+        bound = answer.figures["lower_bound"]
+        return t("{counted} (at least {bound} are needed)", counted=counted, bound=bound)
+    return counted.text()
 
 
 def positions(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
@@ -74,7 +80,7 @@ def shortened(text: str) -> str:
     return "\n".join(
         line
         if len(line) <= LONGEST_LINE
-        else f"{line[: LONGEST_LINE // 2]} … {t('(--full shows all)')} … {line[-LONGEST_LINE // 4 :]}"
+        else f"{line[: LONGEST_LINE // 2]} … {t('(--full shows everything)')} … {line[-LONGEST_LINE // 4 :]}"
         for line in text.split("\n")
     )
 
@@ -100,9 +106,9 @@ def _quoted(moves: Sequence[Move], first: int, last: int) -> str:
     return json.dumps(list(moves[first:last]), ensure_ascii=False)[1:-1]
 
 
-def complain(name: str, error: KnobelError, as_json: bool) -> int:
+def complain(name: str, error: KnobelError, json_wanted: bool) -> int:
     """One line about bad input; the exit code is 2."""
-    if as_json:
+    if json_wanted:
         write_record({"file": name, "error": error_entry(error)})
     if isinstance(error, PuzzleError):
         error.file = name
@@ -113,15 +119,12 @@ def complain(name: str, error: KnobelError, as_json: bool) -> int:
 
 
 def error_entry(error: KnobelError) -> dict[str, Any]:
-    """An error as it goes into JSON."""
-    line = error.line if isinstance(error, PuzzleError) else None
-    entry = {"kind": error.kind, "line": line, "text": advised(error, error.message.text())}
-    if isinstance(error, PuzzleError) and error.column:
-        entry["column"] = error.column
-    return entry
+    """An error as it goes into JSON, with the option that helps against it."""
+    entry = as_json.error(error)
+    return {**entry, "text": advised(error, entry["text"])}
 
 
 def advised(error: KnobelError, said: str) -> str:
     """What is said about an error, with the option that helps against it if there is one."""
     advice = ADVICE.get(error.kind) if isinstance(error, PuzzleError) else None
-    return f"{said} ({advice.text()})" if advice else said
+    return f"{said}; {advice.text()}" if advice else said

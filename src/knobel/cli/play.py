@@ -10,39 +10,51 @@ from typing import Any
 
 import click
 
+from knobel.cli.inputs import chosen_of, new_options, puzzle_options
 from knobel.cli.inputs import load as load_puzzle
-from knobel.cli.inputs import puzzle_options, read_bytes
 from knobel.cli.output import complain, say
-from knobel.cli.types import MOST, Duration
-from knobel.files import MOST_BYTES
+from knobel.cli.puzzle_options import PARAMETER, declare, declared_command, given_values, size_of
+from knobel.cli.types import Duration, Whole
+from knobel.difficulty.grades import GRADES
+from knobel.errors import KnobelError, PuzzleError, system_error
+from knobel.files import naming, read_text
+from knobel.game.savefile import looks_like_game
+from knobel.game.session import Session
 from knobel.limits import GIB, Limits
 from knobel.locale import Message, t
-from knobel.play.driver import Told, told_to_end
-from knobel.play.table import Table
-from knobel.puzzle import KnobelError, PuzzleError
-from knobel.rate import GRADES
-from knobel.reading import decode
-from knobel.saved import looks_like_game
-from knobel.session import Session
-from knobel.trouble import trouble
-
-VARIANTS = ("diagonal", "stick", "start", "meet")
+from knobel.play.controller import Controller
+from knobel.play.signals import Told, told_to_end
+from knobel.registry import find
 
 
-@click.command(help=t("Play a puzzle or go on with a saved game: with hints, undo, and before the mistake."))
+@declared_command(help=t("Play in the terminal: a new puzzle, a file or a saved game. With undo and hints."))
 @click.argument("file", required=False, metavar=t("[FILE]"))
-@click.option("--difficulty", type=click.Choice(GRADES), help=t("the grade of a new puzzle"))
-@click.option("--size", type=int, metavar="N", help=t("size of a new puzzle"))
-@click.option("--seed", type=click.IntRange(0, MOST), metavar="N", help=t("seed of a new puzzle (else any)"))
-@click.option("--plain", is_flag=True, help=t("line by line, without colours"))
-@click.option("--theme", type=click.Choice(["light", "dark"]), default="dark", show_default=True,
-              help=t("colours"))  # fmt: skip
-@click.option("--time", type=Duration(), default=3.0, metavar=t("SECONDS"), show_default=True,
-              help=t("time limit for a hint"))  # fmt: skip
+@click.option("--difficulty", type=click.Choice(GRADES), help=t("grade of the new puzzle"))
+@declare(PARAMETER, size_of)
 @click.option(
-    "--record", metavar=t("FILE"), help=t("add this attempt to your play records in FILE (else none is kept)")
+    "--seed",
+    type=Whole(0),
+    metavar="N",
+    help=t("seed of the new puzzle (default: random)"),
 )
-@click.option("--player", default="", metavar=t("NAME"), help=t("your name in the play records"))
+@click.option("--plain", is_flag=True, help=t("line by line, without colours"))
+@click.option(
+    "--theme", type=click.Choice(["light", "dark"]), default="dark", show_default=True, help=t("colours")
+)
+@click.option(
+    "--time",
+    type=Duration(),
+    default=3,
+    metavar=t("SECONDS"),
+    show_default=True,
+    help=t("time limit for a hint"),
+)
+@click.option(
+    "--record",
+    metavar=t("FILE"),
+    help=t("append this attempt to the play records in FILE (default: record nothing)"),
+)
+@click.option("--player", default="", metavar=t("NAME"), help=t("player’s name in the play records"))
 @puzzle_options
 def play(file: str | None, **options: Any) -> int:
     limits = Limits(options["time"], GIB)
@@ -73,32 +85,27 @@ def _open(file: str, options: dict[str, Any]) -> Session:
     """A saved game, or a new one of the puzzle in a file."""
     if file == "-":
         return Session(load_puzzle(file, options))
-    try:
-        text = decode(read_bytes(file), MOST_BYTES)
+    with naming(file):
+        text = read_text(file)
         if looks_like_game(text):
             return Session.load(text)
-    except PuzzleError as error:
-        error.file = file
-        raise
     return Session(load_puzzle(file, options))
 
 
 def _wants_new(options: dict[str, Any]) -> bool:
-    return any(options[name] is not None for name in ("kind", "difficulty", "size", "seed", *VARIANTS))
+    named = any(options[name] is not None for name in ("kind", "difficulty", "seed"))
+    return named or bool(chosen_of(options) or given_values(options, PARAMETER))
 
 
 def _new(options: dict[str, Any]) -> tuple[Session, Message]:
     """A new puzzle by the options; KnobelError if they do not fit."""
-    from knobel.play import pick
+    from knobel.play import new_puzzle
 
     if options["kind"] is None:
-        raise KnobelError("no-kind", Message("which puzzle? give a FILE, or --kind for a new one"))
-    for name in ("stick", "start", "meet"):
-        if options[name] is not None:
-            raise KnobelError("needs-file", Message("--{name} needs a FILE", name=name))
-    wishes = {name: options[name] for name in ("size", "diagonal") if options[name] is not None}
-    seed = pick.any_seed() if options["seed"] is None else options["seed"]
-    puzzle, title = pick.new(options["kind"], options["difficulty"], seed, **wishes)
+        raise KnobelError("no-kind", Message("no puzzle given; name a FILE, or a --kind for a new one"))
+    wishes = new_options([find(options["kind"])], options)
+    wishes |= given_values(options, PARAMETER)
+    puzzle, title = new_puzzle.new(options["kind"], options["difficulty"], options["seed"], **wishes)
     return Session(puzzle), title
 
 
@@ -109,7 +116,7 @@ def _has_screen() -> bool:
     if os.environ.get("TERM", "") in ("", "dumb") or os.environ.get("NO_COLOR"):
         return False
     if find_spec("textual") is None:
-        say(t('for the game in colours: pip install "knobel[play]"'))
+        say(t('for the full-screen game: pip install "knobel[play]"'))
         return False
     return True
 
@@ -125,7 +132,9 @@ def _try_to_note(path: str) -> None:
         if new:
             there.unlink()
     except (OSError, ValueError) as error:
-        problem = PuzzleError("unwritable-file", Message("cannot be written: {error}", error=trouble(error)))
+        problem = PuzzleError(
+            "unwritable-file", Message("cannot be written: {error}", error=system_error(error))
+        )
         problem.file = path
         raise problem from None
 
@@ -133,9 +142,9 @@ def _try_to_note(path: str) -> None:
 def _finish(options: dict[str, Any]) -> Any:
     """What becomes of a game that is left: a play record, if the player wants one."""
 
-    def finished(table: Table) -> None:
+    def finished(controller: Controller) -> None:
         if options["record"]:
-            table.record(options["record"], options["player"])
+            controller.record(options["record"], options["player"])
 
     return finished
 
@@ -143,10 +152,10 @@ def _finish(options: dict[str, Any]) -> Any:
 def _line_by_line(
     session: Session | None, name: Message | None, limits: Limits, options: dict[str, Any]
 ) -> int:
-    from knobel.play import plain
+    from knobel.play import line_mode
 
     if session is None:
-        found = plain.choose(plain.read_lines())
+        found = line_mode.choose(line_mode.read_lines())
         if found is None:
             return 0
         session, name = Session(found[0]), found[1]
@@ -154,7 +163,7 @@ def _line_by_line(
         click.echo(name.text())
     try:
         with told_to_end():
-            plain.play(session, limits, _finish(options))
+            line_mode.play(session, limits, _finish(options))
     except Told as told:
         return told.code
     return 0

@@ -8,22 +8,23 @@ import click
 
 from knobel.cli.inputs import each, limit_options, limits_of, load, puzzle_options
 from knobel.cli.output import EXIT, complain, one_line, write_record
+from knobel.cli.puzzle_options import declared_command
+from knobel.difficulty.grades import Weights
+from knobel.difficulty.rate import rate as measure
+from knobel.errors import KnobelError
 from knobel.locale import t
-from knobel.puzzle import KnobelError
-from knobel.rate import Weights
-from knobel.rate import rate as measure
 
 
-@click.command(help=t("Say how hard puzzles are: grade, score and what they come from."))
+@declared_command(help=t("Rate how hard puzzles are: grade, score and the reasons."))
 @click.argument("files", nargs=-1, required=True, metavar=t("FILE…"))
 @puzzle_options
 @limit_options
-@click.option("--weights", metavar=t("FILE"), help=t("weights that “calibrate” has written"))
+@click.option("--weights", metavar=t("FILE"), help=t("weights written by calibrate"))
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def rate(files: tuple[str, ...], **options: Any) -> int:
     weights = None
     if options["weights"] is not None:
-        from knobel.records import read_weights
+        from knobel.difficulty.records import read_weights
 
         weights = read_weights(options["weights"])
     return each(files, options["as_json"], lambda name: _one(name, weights, options))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from knobel.locale import one_line
+
 
 def open_streams() -> None:
     """Every stream can be used: input that is closed is empty, and output that is closed
@@ -33,13 +35,6 @@ def say(sentence: str) -> None:
         sys.stderr.flush()
     except OSError:
         _into_nothing(sys.stderr.fileno())
-
-
-def one_line(text: str) -> str:
-    """A text in which line ends and other things that cannot be seen are written out."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def _into_nothing(stream: int) -> None:

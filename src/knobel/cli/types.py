@@ -1,4 +1,4 @@
-"""Values on the command line: fields, sizes, durations."""
+"""Values on the command line: sizes, durations and whole numbers."""
 
 from __future__ import annotations
 
@@ -7,23 +7,10 @@ from typing import Any, NoReturn
 
 import click
 
-from knobel.limits import MOST as MOST
+from knobel.limits import MAX_INT64
 from knobel.locale import t
 
 _POWERS = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
-
-
-class FieldList(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """1,2,5: fields with commas between them."""
-
-    name = "A,B"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, tuple):
-            return value
-        if not re.fullmatch(r"\s*[0-9]{1,9}\s*(,\s*[0-9]{1,9}\s*)*", str(value)):
-            self.fail(t("expected fields such as 1,2, found “{found}”", found=value), param, ctx)
-        return tuple(int(part) for part in str(value).split(","))
 
 
 class Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -38,7 +25,7 @@ class Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         if not match or (match[3].startswith("i") and not match[2]):
             self._refuse(value, param, ctx)
         base = 1000 if match[3] == "b" else 1024
-        size = min(int(float(match[1]) * base ** _POWERS[match[2]]), MOST)
+        size = min(int(float(match[1]) * base ** _POWERS[match[2]]), MAX_INT64)
         return size if size > 0 else self._refuse(value, param, ctx)
 
     def _refuse(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> NoReturn:
@@ -58,3 +45,15 @@ class Duration(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         if not 0 < seconds < 1e9:
             self.fail(t("expected seconds such as 60, found “{found}”", found=value), param, ctx)
         return seconds
+
+
+class Whole(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """A whole number. Its upper bound is so far away that help does not mention it."""
+
+    name = "integer"
+
+    def __init__(self, least: int) -> None:
+        self._range = click.IntRange(least, MAX_INT64)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        return int(self._range.convert(value, param, ctx))

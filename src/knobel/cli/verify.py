@@ -6,17 +6,19 @@ from typing import Any
 
 import click
 
-from knobel.cli.inputs import load, puzzle_options, read_bytes
+from knobel import as_json
+from knobel.answers import Verdict
+from knobel.cli.inputs import load, puzzle_options
 from knobel.cli.output import complain, one_line, write_record
-from knobel.files import MOST_BYTES
+from knobel.cli.puzzle_options import declared_command
+from knobel.errors import KnobelError, PuzzleError
+from knobel.files import read_text
 from knobel.locale import Message, t
-from knobel.notation import read
-from knobel.puzzle import KnobelError, Puzzle, PuzzleError, Verdict
-from knobel.reading import decode
-from knobel.verify import replay
+from knobel.notation import read_answer
+from knobel.puzzle import Puzzle
 
 
-@click.command(help=t("Replay a solution by the rules and say what is right or where it breaks."))
+@declared_command(help=t("Check a solution. It is replayed move by move, and the first mistake is named."))
 @click.argument("puzzle_file", metavar=t("PUZZLE"))
 @click.argument("solution", metavar=t("SOLUTION"))
 @puzzle_options
@@ -24,21 +26,21 @@ from knobel.verify import replay
 def verify(puzzle_file: str, solution: str, **options: Any) -> int:
     try:
         if puzzle_file == solution == "-":
-            raise KnobelError("usage", Message("only one of the two can come from standard input"))
+            raise KnobelError("usage", Message("only one of PUZZLE and SOLUTION can be “-”"))
         puzzle = load(puzzle_file, options)
     except KnobelError as error:
         return complain(puzzle_file, error, options["as_json"])
     try:
-        text = decode(read_bytes(solution), MOST_BYTES)
+        text = read_text(solution)
     except PuzzleError as error:
         return complain(solution, error, options["as_json"])
-    reading = read(puzzle, text)
-    verdict = replay(puzzle, reading)
+    answer = read_answer(puzzle, text, strict=True)
+    verdict = answer.verdict
+    assert verdict is not None
     if options["as_json"]:
-        reason = {"kind": verdict.reason.kind, "text": verdict.reason.text} if verdict.reason else None
-        write_record({"valid": verdict.valid, "step": verdict.step, "reason": reason})
+        write_record(as_json.verdict(verdict))
     else:
-        click.echo(one_line(_sentence(puzzle, verdict, len(reading.moves))))
+        click.echo(one_line(_sentence(puzzle, verdict, len(answer.moves))))
     return 0 if verdict else 1
 
 
@@ -47,5 +49,8 @@ def _sentence(puzzle: Puzzle, verdict: Verdict, moves: int) -> str:
         return t("valid: {moves}", moves=puzzle.count_moves(moves))
     if not verdict.step:
         return t("invalid: {reason}", reason=verdict.reason.message if verdict.reason else "")
-    return t("invalid at step {step}: {reason}", step=verdict.step,
-             reason=verdict.reason.message if verdict.reason else "")  # fmt: skip
+    return t(
+        "invalid at step {step}: {reason}",
+        step=verdict.step,
+        reason=verdict.reason.message if verdict.reason else "",
+    )

@@ -1,28 +1,28 @@
-"""The puzzles that come with Knobel, graded: six of each kind and grade.
+"""The puzzles that come with Knobel: six of each kind and grade.
 
 >>> [puzzle.id for puzzle in collection("rotation", "easy")][:2]
 ['rotation-easy-1', 'rotation-easy-2']
 
-`tools/collect.py` made them with fixed seeds; their grades are measured.
+`tools/make_collections.py` made them with fixed seeds; their grades are measured.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from knobel.puzzle import Puzzle
+from knobel.files import parse
+from knobel.puzzle import Puzzle
 
 FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
 class Shipped:
-    """One puzzle: its kind and grade, its number among those from 1, and what was measured."""
+    """A puzzle: its kind, grade and number (from 1), its measured score and length, its seed and text."""
 
     kind: str
     grade: str
@@ -37,38 +37,34 @@ class Shipped:
         return f"{self.kind}-{self.grade}-{self.number}"
 
     def puzzle(self) -> Puzzle:
-        from knobel.files import parse
-
         return parse(self.text, self.kind)
 
 
 @cache
 def kinds() -> tuple[str, ...]:
-    """The kinds of which there are puzzles."""
+    """The kinds with a collection."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.jsonl")))
 
 
 @lru_cache(maxsize=64)
 def shipped(kind: str) -> tuple[Shipped, ...]:
-    """All puzzles of a kind, from easy to expert; none of a kind that is not there."""
+    """All puzzles of a kind, from easy to expert; empty for other kinds."""
     if kind not in kinds():
         return ()
-    found: list[Shipped] = []
+    puzzles: list[Shipped] = []
+    count: Counter[str] = Counter()
     for line in (FOLDER / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)
-        number = 1 + sum(one.grade == entry["grade"] for one in found)
-        found.append(Shipped(kind, number=number, **entry))
-    return tuple(found)
+        count[entry["grade"]] += 1
+        puzzles.append(Shipped(kind, number=count[entry["grade"]], **entry))
+    return tuple(puzzles)
 
 
 def collection(kind: str, grade: str) -> tuple[Shipped, ...]:
     """The puzzles of a kind and grade."""
-    return tuple(one for one in shipped(kind) if one.grade == grade)
+    return tuple(puzzle for puzzle in shipped(kind) if puzzle.grade == grade)
 
 
 def find(name: str) -> Shipped | None:
-    """The puzzle of this name, such as rotation-easy-1; None if there is none."""
-    for one in shipped(name.partition("-")[0]):
-        if one.id == name:
-            return one
-    return None
+    """The puzzle with this id, such as rotation-easy-1; None if there is none."""
+    return next((puzzle for puzzle in shipped(name.partition("-")[0]) if puzzle.id == name), None)

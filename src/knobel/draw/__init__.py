@@ -1,1 +1,1 @@
-"""Pictures: a puzzle says what is to be seen (`scene`), the other files draw it."""
+"""Drawing: a puzzle describes a picture as a `Scene`; these modules turn it into files and text."""

@@ -1,30 +1,30 @@
-"""Scenes as PNG: the SVG, drawn by resvg with a font that comes with Knobel.
+"""Scenes as PNG: the SVG, rendered by resvg with the font that comes with Knobel.
 
-Neither the fonts of the machine nor their absence change a picture.
+Pictures do not depend on the fonts of the machine.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from knobel.draw.need import need
-from knobel.draw.scene import Scene
 from knobel.draw.svg import svg
+from knobel.extras import need
+from knobel.scene import Scene
 
 FONTS = Path(__file__).parent / "fonts"
 FONT = "Inter"
-WIDE, WIDEST, CELL = 960, 2000, 20
-"""Pixels, if no other width is wished; large boards are wider, up to 20 pixels a cell."""
+MIN_WIDTH, MAX_WIDTH, CELL = 960, 2000, 20
+"""The default width in pixels: CELL per cell of the scene, within these bounds."""
 
 
 def png(scene: Scene, theme: str = "light", width: float | None = None, lang: str | None = None) -> bytes:
     """The picture as PNG, `width` pixels wide; KnobelError without the extra `draw`."""
-    wide = width or min(WIDEST, max(WIDE, round(scene.width * CELL)))
+    wide = width or min(MAX_WIDTH, max(MIN_WIDTH, round(scene.width * CELL)))
     return rasterise(svg(scene, theme, wide, lang))
 
 
 def rasterise(text: str) -> bytes:
-    """An SVG text as PNG, in its own size."""
+    """An SVG as PNG, in its own size."""
     data: bytes = need("resvg_py").svg_to_bytes(
         svg_string=text,
         skip_system_fonts=True,

@@ -1,37 +1,38 @@
-"""Pictures of puzzles as files: the ending decides what is made.
+"""Pictures of puzzles as files; the extension chooses the format.
 
-.svg .png .pdf     a still picture: the start, or the way of a solution
-.gif .webp         the start alone, or a solution as a film
+.svg .png .pdf     a still picture: the start, or a solution
+.gif .webp         the start, or a solution as an animation
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
-from knobel.draw.scene import Scene
+from knobel.errors import KnobelError
 from knobel.locale import Message
-from knobel.puzzle import KnobelError, Move, Puzzle
-from knobel.trouble import trouble
+from knobel.puzzle import Move, Puzzle
+from knobel.scene import Scene
 
-ENDINGS = ("svg", "png", "gif", "webp", "pdf")
-FILMS = ("gif", "webp")
-LEAST, MOST = 16, 8_000
-"""How wide a picture may be, in pixels (PDF: points)."""
+EXTENSIONS = ("svg", "png", "gif", "webp", "pdf")
+ANIMATIONS = ("gif", "webp")
+MIN_WIDTH, MAX_WIDTH = 16, 8_000
+"""Pixels (PDF: points)."""
 
 
-def ending(name: str, allowed: Sequence[str] = ENDINGS) -> str:
-    """What a file of this name is to be; KnobelError if nobody can say."""
-    found = Path(name).suffix.lower().removeprefix(".")
-    if found not in allowed:
+def extension(name: str, allowed: Sequence[str] = EXTENSIONS) -> str:
+    """The format named by a file's extension; KnobelError "bad-ending" if it is not allowed."""
+    suffix = Path(name).suffix.lower().removeprefix(".")
+    if suffix not in allowed:
         raise KnobelError(
             "bad-ending",
-            Message("{file}: the ending must be one of {endings}",
-                    file=name, endings=", ".join(f".{end}" for end in allowed)),
-        )  # fmt: skip
-    return found
+            Message(
+                "{file}: the file extension must be one of {endings}",
+                file=name,
+                endings=", ".join(f".{end}" for end in allowed),
+            ),
+        )
+    return suffix
 
 
 def picture(
@@ -42,19 +43,19 @@ def picture(
     width: float | None = None,
     lang: str | None = None,
 ) -> bytes:
-    """The puzzle as the bytes of a file; with `moves` their way, or a film of them."""
-    if end in FILMS and moves is not None:
-        from knobel.draw.film import film
-        from knobel.draw.moving import moving
+    """The puzzle as the bytes of a file; with `moves`, their solution scene or an animation."""
+    if end in ANIMATIONS and moves is not None:
+        from knobel.draw.animation.encode import encode
+        from knobel.draw.animation.frames import film
 
-        return moving(film(puzzle, moves), end, theme or "light", width)
-    return still(puzzle.scene() if moves is None else puzzle.way(moves), end, theme, width, lang)
+        return encode(film(puzzle, moves), end, theme or "light", width)
+    return still(puzzle.scene() if moves is None else puzzle.solution_scene(moves), end, theme, width, lang)
 
 
 def still(
     scene: Scene, end: str, theme: str | None = None, width: float | None = None, lang: str | None = None
 ) -> bytes:
-    """One scene as the bytes of a file. PDF is meant for paper unless a theme is named."""
+    """A scene as the bytes of a file. PDF defaults to the print theme, all others to the light one."""
     if end == "svg":
         from knobel.draw.svg import svg
 
@@ -67,37 +68,7 @@ def still(
         from knobel.draw.png import png
 
         return png(scene, theme or "light", width, lang)
-    from knobel.draw.film import Frame
-    from knobel.draw.moving import moving
+    from knobel.draw.animation.encode import encode
+    from knobel.draw.animation.frames import Frame
 
-    return moving([Frame(scene, 0.0, 1000)], end, theme or "light", width)
-
-
-def write(name: str | os.PathLike[str], data: bytes) -> None:
-    """All of it or nothing: a file that was there stays until the new one is complete."""
-    path = Path(name)
-    try:
-        if path.exists() and not path.is_file():  # a folder, or something like /dev/stdout
-            path.write_bytes(data)
-            return
-        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-            try:
-                file.write(data)
-                file.close()
-                _as_usual(Path(file.name))
-                Path(file.name).replace(path)
-            except BaseException:
-                Path(file.name).unlink(missing_ok=True)
-                raise
-    except OSError as error:
-        raise KnobelError(
-            "unwritable-file",
-            Message("{file} cannot be written: {error}", file=str(name), error=trouble(error)),
-        ) from None
-
-
-def _as_usual(path: Path) -> None:
-    """Temporary files are private; this one is not."""
-    mask = os.umask(0)
-    os.umask(mask)
-    path.chmod(0o666 & ~mask)
+    return encode([Frame(scene, 0.0, 1000)], end, theme or "light", width)

@@ -1,9 +1,8 @@
-"""Scenes as SVG: one file that needs nothing else, neither fonts nor scripts.
+"""Scenes as self-contained SVG, without fonts or scripts.
 
-Shapes of one look are written as a group with the look's classes (`battery`, or
-`stick i3`), plain lines of one look as a single path. Style rules are written only
-for the looks that occur, and hold only inside pictures of the same theme, so that
-several pictures fit into one page.
+Consecutive shapes of one look form a group with the classes of the look (`wall`, or `thing i3`);
+lines of one look form a single path. Style rules cover only the looks that occur and apply only
+to pictures of the same theme, so that several pictures can share a page.
 """
 
 from __future__ import annotations
@@ -13,13 +12,14 @@ from itertools import groupby
 from math import hypot
 from xml.sax.saxutils import escape
 
-from knobel.draw.scene import Box, Disc, Label, Line, Point, Scene, Shape, Text
-from knobel.draw.theme import THEMES, Look, Theme
+from knobel.draw.theme import THEMES, Theme
 from knobel.locale import Message
+from knobel.scene import Box, Disc, Label, Line, Look, Point, Scene, Shape, Text
 
 CELL = 40
-"""Units of the drawing per cell: whole numbers and one digit behind are exact enough."""
-MOST_WIDE = 960
+"""SVG units per cell: coordinates with one decimal are then exact enough."""
+MAX_WIDTH = 960
+"""Pixels, unless a width is given."""
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',Arial,sans-serif"
 
 
@@ -32,9 +32,9 @@ def svg(
 ) -> str:
     """The picture as a complete SVG text.
 
-    `theme` is light, dark or print (ValueError if it is another); `width` in pixels,
-    else it follows from the scene; `lang` is the language of titles, else the one in use.
-    Without `paper` there is nothing behind the shapes.
+    `theme` is light, dark or print, else ValueError; `width` in pixels follows from the scene if
+    not given; `lang` is the language of the texts, by default the one in use. Without `paper` the
+    background is transparent.
     """
     if theme not in THEMES:
         raise ValueError(f"theme must be one of {', '.join(THEMES)}, not {theme!r}")
@@ -51,7 +51,7 @@ class _Drawing:
 
     def lines(self, width: float | None) -> Iterator[str]:
         wide, high = self.scene.width, self.scene.height
-        pixels = width or min(MOST_WIDE, wide * CELL)
+        pixels = width or min(MAX_WIDTH, wide * CELL)
         size = f'width="{_n(pixels)}" height="{_n(pixels * high / wide)}"'
         view = f"0 0 {_c(wide)} {_c(high)}"
         yield (
@@ -74,13 +74,13 @@ class _Drawing:
     # -- looks
 
     def rules(self) -> str:
-        """The style rules of the looks that occur."""
-        wanted = dict.fromkeys((part, s.role, self.index(s)) for s in self.scene.shapes for part in _parts(s))
-        found = dict.fromkeys(rule for key in wanted for rule in self.rule(*key))
-        return "".join(f".k-{self.name} {rule}" for rule in found)
+        """The style rules for the looks that occur."""
+        looks = dict.fromkeys((part, s.role, self.index(s)) for s in self.scene.shapes for part in _parts(s))
+        rules = dict.fromkeys(rule for look in looks for rule in self.rule(*look))
+        return "".join(f".k-{self.name} {rule}" for rule in rules)
 
     def rule(self, part: str, role: str, index: int | None) -> Iterator[str]:
-        look = self.theme.look(role, index)
+        look = self.theme.look(role, index, self.scene.palette)
         selector = f".{self.classes(role, index).replace(' ', '.')}.{part}"
         by_outline = look.fill == "none" or (index is not None and look.line != "none")
         colour = look.line if by_outline else look.fill
@@ -98,12 +98,12 @@ class _Drawing:
         return role if index is None else f"{role} i{index}"
 
     def index(self, shape: Shape) -> int | None:
-        return None if shape.index is None else shape.index % len(self.theme.palette)
+        return None if shape.index is None else shape.index % len(self.theme.by_index)
 
     # -- shapes
 
     def group(self, shapes: list[Shape]) -> Iterator[str]:
-        """Shapes of one look that lie directly above each other in the scene."""
+        """Consecutive shapes of one look."""
         first = shapes[0]
         classes = self.classes(first.role, self.index(first))
         if isinstance(first, Line):
@@ -148,7 +148,7 @@ _Key = tuple[object, ...]
 
 
 def _key(shape: Shape) -> _Key:
-    """Neighbours with the same key are written as one group."""
+    """Consecutive shapes with the same key form one group."""
     key: _Key = (type(shape), shape.role, shape.index)
     if isinstance(shape, Label):
         return (*key, shape.size)
@@ -158,14 +158,14 @@ def _key(shape: Shape) -> _Key:
 
 
 def _parts(shape: Shape) -> tuple[str, ...]:
-    """The classes under which a shape is drawn, besides its role."""
+    """The classes a shape is drawn with, besides its role."""
     if isinstance(shape, Line):
         return ("line", "head") if shape.arrow else ("line",)
     return ("label",) if isinstance(shape, Label) else ("shape",)
 
 
 def _n(number: float) -> str:
-    """A number, short: one digit behind the point, and no -0."""
+    """A number with at most one decimal, and no -0."""
     text = f"{number:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
@@ -186,7 +186,7 @@ def _outline(look: Look) -> str:
 
 
 def _path(line: Line) -> str:
-    """The line as path commands; it ends inside its arrow head."""
+    """The line as path commands; it ends inside the arrow head."""
     first, *others = line.points
     if line.arrow:
         others[-1] = _back(line, 0.8 * line.arrow)
@@ -199,7 +199,7 @@ def _join(points: Iterable[Point]) -> str:
 
 
 def _back(line: Line, length: float) -> Point:
-    """The point so far before the end, straight back."""
+    """The point at some distance before the end, straight back."""
     (x, y), (tip_x, tip_y) = line.points[-2:]
     far = hypot(tip_x - x, tip_y - y) or 1.0
     return tip_x + (x - tip_x) / far * length, tip_y + (y - tip_y) / far * length

@@ -1,7 +1,7 @@
-"""Scenes as coloured text: boxes and discs are backgrounds, lines are dots, labels letters.
+"""Scenes as coloured text: boxes and discs become backgrounds, lines dots, labels letters.
 
-A cell of the scene takes a few columns and rows of the terminal; lines are drawn in
-braille, whose characters hold 2 × 4 dots each.
+A cell of the scene takes a few columns and half as many rows. Half blocks (▀) give each character
+two squares of colour; lines are drawn in Braille, with 2 × 4 dots per character.
 """
 
 from __future__ import annotations
@@ -12,39 +12,39 @@ from math import atan2, ceil, floor, hypot, pi
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from knobel.draw.routes import along
-from knobel.draw.scene import Box, Label, Line, Point, Scene, Shape
-from knobel.draw.theme import THEMES, Look
+from knobel.draw.graph.arrows import along
+from knobel.draw.theme import THEMES
 from knobel.locale import Message
+from knobel.scene import Box, Label, Line, Look, Point, Scene, Shape
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-WIDEST = 4
-"""Columns per cell, at most, unless told otherwise; half as many rows."""
-NARROWEST = 0.05
-"""Columns per cell, at least; then a picture may be larger than the screen."""
+MAX_COLUMNS = 4
+"""Columns per cell that `terminal` uses at most."""
+MIN_COLUMNS = 0.05
+"""Columns per cell; a picture that needs less than this exceeds the screen."""
 GRID_FROM, FULL_GRID_FROM = 4, 6
-"""From so many columns per cell on, the lines between fields are drawn: pale, then fully."""
+"""Columns per cell from which grid lines are drawn: faint, then in full colour."""
 HEADS = "→↘↓↙←↖↑↗"
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def terminal(scene: Scene, theme: str = "dark", columns: int = 80, lang: str | None = None) -> Text:
-    """The picture, at most so many columns wide, as text that rich can print."""
-    return painted(scene, min(WIDEST, columns / scene.width), theme, lang)
+    """The picture as rich text, at most `columns` wide."""
+    return painted(scene, min(MAX_COLUMNS, columns / scene.width), theme, lang)
 
 
 def scale_for(scene: Scene, columns: int, rows: int, widest: int) -> float:
-    """How many columns a cell gets on a screen of this size. On boards with fields it is an even
-    number, if possible: then all fields are equal."""
-    scale = max(NARROWEST, min(widest, columns / scene.width, 2 * rows / scene.height))
+    """Columns per cell on a screen of this size, at most `widest`. On a grid the number is even where
+    possible, so that all fields look the same."""
+    scale = max(MIN_COLUMNS, min(widest, columns / scene.width, 2 * rows / scene.height))
     has_fields = any(shape.role == "grid" for shape in scene.shapes)
     return scale // 2 * 2 if has_fields and scale >= 2 else scale
 
 
 def offset(scene: Scene, scale: float) -> Point:
-    """By how much a picture must be moved for its board to begin with a whole character."""
+    """How far to move a picture so that its board starts at a whole character."""
     board = next((shape for shape in scene.shapes if isinstance(shape, Box)), None)
     if board is None or scale < 2:
         return 0.0, 0.0
@@ -53,8 +53,8 @@ def offset(scene: Scene, scale: float) -> Point:
 
 
 def painted(scene: Scene, scale: float, theme: str = "dark", lang: str | None = None) -> Text:
-    """The picture with so many columns, and half as many rows, for each cell; empty if there is no
-    room for a single character."""
+    """The picture with `scale` columns and half as many rows per cell; empty if it is smaller than a
+    character."""
     from rich.text import Text
 
     canvas = _Canvas(scene, theme, scale, lang)
@@ -71,12 +71,12 @@ def painted(scene: Scene, scale: float, theme: str = "dark", lang: str | None = 
 
 
 class _Canvas:
-    """Small squares of colour, two above each other in a character; dots and letters over them."""
+    """Squares of colour, two per character, with dots and letters above them."""
 
     def __init__(self, scene: Scene, theme: str, scale: float, lang: str | None) -> None:
-        self.theme = THEMES[theme]
+        self.theme, self.palette = THEMES[theme], scene.palette
         self.lang = lang
-        self.scale = max(NARROWEST, scale)
+        self.scale = max(MIN_COLUMNS, scale)
         self.width, self.height = round(scene.width * self.scale), round(scene.height * self.scale / 2)
         self.squares = [[self.theme.paper] * self.width for _ in range(2 * self.height)]
         self.letters: dict[tuple[int, int], tuple[str, str, str]] = {}
@@ -98,7 +98,7 @@ class _Canvas:
         return (" ", f"on {upper}") if upper == lower else ("▀", f"{upper} on {lower}")
 
     def draw(self, shape: Shape) -> None:
-        look = self.theme.look(shape.role, shape.index)
+        look = self.theme.look(shape.role, shape.index, self.palette)
         if isinstance(shape, Label):
             self._write(shape, look)
         elif isinstance(shape, Line):
@@ -111,18 +111,18 @@ class _Canvas:
         else:
             r = max(shape.radius, 0.6 / self.scale)
             x, y = self._middle(shape.x, shape.y)
-            if shape.role == "field":  # has no outline here, and must not look like paper
+            if shape.role == "field":  # without its outline it would look like paper
                 look = look._replace(fill=_mixed(look.fill, look.line, 4))
             self._fill(x - r, y - r, x + r, y + r, r, look)
 
     def _middle(self, x: float, y: float) -> Point:
-        """The middle of the character at a point: discs around it are round, with a letter inside."""
+        """The centre of the character at a point, so that discs look round with a letter in the middle."""
         return (floor(x * self.scale) + 0.5) / self.scale, (floor(y * self.scale / 2) * 2 + 1) / self.scale
 
     def _fill(
         self, left: float, top: float, right: float, bottom: float, radius: float | None, look: Look
     ) -> None:
-        """The squares whose middle is inside."""
+        """Colour the squares whose centres are inside a rectangle or, with a radius, a disc."""
         if look.fill == "none":
             return
         middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
@@ -135,7 +135,7 @@ class _Canvas:
                     self.dots.pop((x, y // 2), None)
 
     def _grid(self, line: Line, look: Look) -> None:
-        """A line between fields as thin as possible, if there is room for it."""
+        """A grid line, as thin as possible, if there is room for it."""
         if self.scale < GRID_FROM:
             return
         (left, top), (right, bottom) = line.points[0], line.points[-1]
@@ -145,7 +145,7 @@ class _Canvas:
         self._fill(left, top, max(right, left + edge), max(bottom, top + edge), None, thin)
 
     def _between(self, colour: str, at: Point) -> str:
-        """Halfway between a colour and what is there: thin lines that look thinner."""
+        """Halfway between a colour and the background: makes thin lines look thinner."""
         x, y = (int(n * self.scale) for n in at)
         return _mixed(self.squares[min(y, len(self.squares) - 1)][min(x, self.width - 1)], colour, 2)
 
@@ -154,21 +154,21 @@ class _Canvas:
         for piece in pieces:
             for x, y in along(piece, 0.25 / self.scale):
                 column, row = int(x * self.scale * 2), int(y * self.scale * 2)
-                here = column // 2, row // 4
+                cell = column // 2, row // 4
                 bit = DOTS[row % 4][column % 2]
-                self.dots[here] = (self.dots.get(here, (0, ""))[0] | bit, colour)
+                self.dots[cell] = (self.dots.get(cell, (0, ""))[0] | bit, colour)
         if line.arrow:
             self._head(line, colour)
 
     def _head(self, line: Line, colour: str) -> None:
         (ax, ay), (x, y) = line.points[-2:]
         far = hypot(x - ax, y - ay) or 1.0
-        turn = round(atan2(y - ay, x - ax) / (pi / 4)) % 8
+        octant = round(atan2(y - ay, x - ax) / (pi / 4)) % 8
         back = 0.4 / self.scale
         at_x, at_y = x - (x - ax) / far * back, y - (y - ay) / far * back
-        here = int(at_x * self.scale), int(at_y * self.scale / 2)
-        if here[0] < self.width and here[1] < self.height:
-            self.letters[here] = (HEADS[turn], colour, self.squares[2 * here[1] + 1][here[0]])
+        cell = int(at_x * self.scale), int(at_y * self.scale / 2)
+        if cell[0] < self.width and cell[1] < self.height:
+            self.letters[cell] = (HEADS[octant], colour, self.squares[2 * cell[1] + 1][cell[0]])
 
     def _write(self, label: Label, look: Look) -> None:
         text = label.text.text(self.lang) if isinstance(label.text, Message) else label.text
@@ -183,6 +183,6 @@ class _Canvas:
 
 
 def _mixed(most: str, some: str, parts: int) -> str:
-    """A colour of so many parts, one of them `some`."""
+    """A mixture of `parts` parts: one of `some`, the others of `most`."""
     pairs = zip(bytes.fromhex(most[1:]), bytes.fromhex(some[1:]), strict=True)
     return "#" + "".join(f"{(a * (parts - 1) + b) // parts:02x}" for a, b in pairs)

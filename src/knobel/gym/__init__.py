@@ -1,14 +1,15 @@
-"""Gymnasium environments: knobel/Stromrallye-v0, knobel/Rotation-v0, knobel/Huepfburg-v0.
+"""Gymnasium environments, one for each puzzle that says what an agent sees and does.
 
     import gymnasium
     import knobel.gym
 
-    env = gymnasium.make("knobel/Stromrallye-v0", difficulty="easy")
+    env = gymnasium.make("knobel/NAME-v0", difficulty="easy")
 
-Importing this module registers them; so does the name "knobel.gym:knobel/Stromrallye-v0",
-without any import. `single.py` holds the environment, `vector.py` many at once,
-`arena.py` what both are made of, `pool.py` the puzzles. What an agent sees and does is
-each puzzle's own business: `agent.py` in its folder, and `fleet.py` for many boards at once.
+Importing this module registers them; so does the name "knobel.gym:knobel/NAME-v0",
+without any import. NAME is that of the puzzle, with a capital letter. `single.py` holds the
+environment, `vector.py` many at once, `base.py` what both are made of, `pool.py` the puzzles. What
+an agent sees and does is each puzzle's own business: `observation.py` in its folder, and `vector.py`
+for many boards at once.
 """
 
 from __future__ import annotations
@@ -18,23 +19,23 @@ try:
 except ImportError as error:
     raise ImportError('the environments need gymnasium: pip install "knobel[gym]"') from error
 
-NAMES = {
-    "stromrallye": "knobel/Stromrallye-v0",
-    "rotation": "knobel/Rotation-v0",
-    "huepfburg": "knobel/Huepfburg-v0",
-}
-VECTOR = {"stromrallye": "knobel.gym.vector:FleetEnv"}
+from knobel.puzzle_folder import has_part
+from knobel.registry import puzzles
+
+VECTOR = "knobel.gym.vector:FleetEnv"
 
 
 def enroll() -> None:
-    """Register the environments; those that are registered stay as they are."""
-    for kind, name in NAMES.items():
-        if name not in registry:
+    """Register an environment for every puzzle that says what an agent sees; those that are
+    registered stay as they are."""
+    for name, kind in puzzles().items():
+        environment = kind.environment_id()
+        if environment is not None and environment not in registry:
             register(
-                name,
+                environment,
                 entry_point="knobel.gym.single:PuzzleEnv",
-                vector_entry_point=VECTOR.get(kind),
-                kwargs={"kind": kind},
+                vector_entry_point=VECTOR if has_part(kind, "vector") else None,
+                kwargs={"kind": name},
             )
 
 

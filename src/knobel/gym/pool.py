@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from knobel.answers import Solved
 from knobel.files import parse
 from knobel.generate import generate
-from knobel.puzzle import Puzzle, Solved
+from knobel.puzzle import Puzzle
 from knobel.solve import solve
 
 KEPT = 10_000
@@ -68,10 +69,10 @@ def task(puzzle: Puzzle) -> Task:
     return Task(puzzle, limit_for(answer.length) if isinstance(answer, Solved) else UNKNOWN)
 
 
-def read(kind: str, given: Any, variant: Mapping[str, Any]) -> list[Puzzle]:
+def read(kind: str, given: Any, options: Mapping[str, Any]) -> list[Puzzle]:
     """Puzzles as they are given: one or several, as texts or as puzzles of this kind."""
     several: Sequence[Any] = [given] if isinstance(given, str | Puzzle) else list(given)
-    puzzles = [item if isinstance(item, Puzzle) else parse(str(item), kind, **variant) for item in several]
+    puzzles = [item if isinstance(item, Puzzle) else parse(str(item), kind, **options) for item in several]
     for puzzle in puzzles:
         if puzzle.name != kind:
             raise ValueError(f"expected puzzles of the kind {kind}, found {puzzle.name}")

@@ -10,14 +10,14 @@ from gymnasium import spaces
 from gymnasium.error import InvalidAction, ResetNeeded
 from numpy.typing import NDArray
 
-from knobel.gym.arena import RENDER_MODES, Arena, render
-from knobel.gym.sight import Seen
+from knobel.gym.base import RENDER_MODES, Arena, render
+from knobel.observation import Observed
 from knobel.puzzle import Puzzle, State
 
-Step = tuple[Seen, float, bool, bool, dict[str, Any]]
+Step = tuple[Observed, float, bool, bool, dict[str, Any]]
 
 
-class PuzzleEnv(gymnasium.Env[Seen, np.int64]):
+class PuzzleEnv(gymnasium.Env[Observed, np.int64]):
     """A puzzle of the pool per episode.
 
     Solved: reward 1, terminated. No move left, or (with `stop_when_lost`) proven unsolvable:
@@ -30,10 +30,10 @@ class PuzzleEnv(gymnasium.Env[Seen, np.int64]):
     def __init__(self, kind: str, *, render_mode: str | None = None, **options: Any) -> None:
         self.arena = Arena(kind, render_mode=render_mode, **options)
         self.render_mode = render_mode
-        self.observation_space: spaces.Space[Seen] = self.arena.sight.space
-        self.action_space = spaces.Discrete(self.arena.sight.actions)
+        self.observation_space: spaces.Space[Observed] = self.arena.observer.space
+        self.action_space = spaces.Discrete(self.arena.observer.actions)
         self._puzzle: Puzzle | None = None
-        self._mask = np.zeros(self.arena.sight.actions, np.int8)
+        self._mask = np.zeros(self.arena.observer.actions, np.int8)
         self._limit = 1
         self.state: State = None
         self.steps = 0
@@ -47,7 +47,7 @@ class PuzzleEnv(gymnasium.Env[Seen, np.int64]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Observed, dict[str, Any]]:
         """The next puzzle. `options`: puzzle (a text or a puzzle), or seed, difficulty, size."""
         super().reset(seed=seed)
         task = self.arena.draw(self.np_random, options)
@@ -63,7 +63,7 @@ class PuzzleEnv(gymnasium.Env[Seen, np.int64]):
         puzzle, arena = self.puzzle, self.arena
         legal = bool(self._mask[action])
         if legal:
-            self.state = puzzle.apply(self.state, arena.sight.move(int(action)))
+            self.state = puzzle.apply(self.state, arena.observer.move(int(action)))
         self.steps += 1
         solved = puzzle.is_solved(self.state)
         info = self._info(solved)
@@ -86,9 +86,9 @@ class PuzzleEnv(gymnasium.Env[Seen, np.int64]):
         if self.render_mode == "human":
             self.render()
 
-    def _seen(self) -> Seen:
-        return self.arena.sight.see(self.puzzle, self.state)
+    def _seen(self) -> Observed:
+        return self.arena.observer.see(self.puzzle, self.state)
 
     def _info(self, solved: bool) -> dict[str, Any]:
-        self._mask = self.arena.sight.mask(self.puzzle, self.state)
+        self._mask = self.arena.observer.mask(self.puzzle, self.state)
         return {"action_mask": self._mask.copy(), "is_success": solved, "lost": False}

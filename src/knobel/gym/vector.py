@@ -1,4 +1,4 @@
-"""Many puzzles at once: for kinds that have `fleet.py`, a step of all of them is a few array
+"""Many puzzles at once: for kinds that have `vector.py`, a step of all of them is a few array
 operations. The same seeds give the same episodes as a SyncVectorEnv of single environments;
 an episode that is over begins again in the next step, whatever the action.
 """
@@ -16,16 +16,17 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from knobel.gym.arena import RENDER_MODES, Arena, render
-from knobel.gym.sight import Mask, Seen
+from knobel.errors import KnobelError
+from knobel.gym.base import RENDER_MODES, Arena, render
 from knobel.locale import Message
-from knobel.puzzle import KnobelError
+from knobel.observation import Mask, Observed
+from knobel.puzzle_folder import part
 
 Flags = NDArray[np.bool_]
-Step = tuple[Seen, NDArray[np.float64], Flags, Flags, dict[str, Any]]
+Step = tuple[Observed, NDArray[np.float64], Flags, Flags, dict[str, Any]]
 
 
-class FleetEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+class FleetEnv(VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
     """`num_envs` puzzles of one kind; options, rewards and infos as in `PuzzleEnv`."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -38,16 +39,14 @@ class FleetEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         self, kind: str, num_envs: int = 1, *, render_mode: str | None = None, **options: Any
     ) -> None:
         self.arena = Arena(kind, render_mode=render_mode, **options)
-        room = self.arena.kind._room("fleet")
-        if room is None:
+        module = part(self.arena.kind, "vector")
+        if module is None:
             title = self.arena.kind.title
-            raise KnobelError(
-                "no-environment", Message("{title} has no fast form for many at once", title=title)
-            )
+            raise KnobelError("no-environment", Message("{title} has no vectorised environment", title=title))
         self.num_envs, self.render_mode = num_envs, render_mode
-        self.fleet = room.Fleet(num_envs, self.arena.sight)
-        self.single_observation_space = self.arena.sight.space
-        self.single_action_space = spaces.Discrete(self.arena.sight.actions)
+        self.fleet = module.Fleet(num_envs, self.arena.observer)
+        self.single_observation_space = self.arena.observer.space
+        self.single_action_space = spaces.Discrete(self.arena.observer.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._chance: list[np.random.Generator] = []
@@ -57,7 +56,7 @@ class FleetEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Observed, dict[str, Any]]:
         """New puzzles everywhere; environment n has the seed `seed` + n, or `seed[n]`."""
         self._seed([seed + n for n in range(self.num_envs)] if isinstance(seed, int) else seed)
         for n in range(self.num_envs):
@@ -69,7 +68,11 @@ class FleetEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         if not self._chance:
             raise ResetNeeded("call reset before anything else")
         chosen = np.asarray(actions, np.int64)
-        if chosen.shape != (self.num_envs,) or chosen.min() < 0 or chosen.max() >= self.arena.sight.actions:
+        if (
+            chosen.shape != (self.num_envs,)
+            or chosen.min() < 0
+            or chosen.max() >= self.arena.observer.actions
+        ):
             raise InvalidAction(f"{actions!r} is not in {self.action_space}")
         going = ~self._over
         legal = self.fleet.step(chosen, going)

@@ -8,20 +8,21 @@
 This runs programs that somebody else wrote. See docs/judge.md for what contains them.
 """
 
-TYPE_CHECKING = False  # the launcher imports this package and must be quick
+TYPE_CHECKING = False  # the launcher imports this package and must start quickly
 if TYPE_CHECKING:
-    from knobel.judge.bench import Judged, judge
-    from knobel.judge.running import Allowance, Program, Run, run
+    from knobel.judge.command import Program
+    from knobel.judge.run_program import Allowance, Run, run
+    from knobel.judge.tournament import Judged, judge
 
 __all__ = ["Allowance", "Judged", "Program", "Run", "judge", "run"]
 
 _HOMES = {
-    "Judged": "bench",
-    "judge": "bench",
-    "Allowance": "running",
-    "Program": "running",
-    "Run": "running",
-    "run": "running",
+    "Judged": "tournament",
+    "judge": "tournament",
+    "Allowance": "run_program",
+    "Program": "command",
+    "Run": "run_program",
+    "run": "run_program",
 }
 
 

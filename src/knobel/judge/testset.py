@@ -1,7 +1,7 @@
 """Test sets on demand: a mixture that finds mistakes, always the same for the same seed.
 
 Grades and sizes, puzzles without solution by every kind of proof there is, and the edge cases
-that a kind of puzzle knows (`edges.py` in its folder). The truth about each is proven.
+that a kind of puzzle knows (`edge_cases.py` in its folder). The truth about each is proven.
 
 With rules of a variant: those that the generator knows it makes puzzles for; for others the text
 is read again by them, so the mixture is the same, but a grade or a proof is no longer promised.
@@ -17,23 +17,26 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from knobel.draw.save import write
-from knobel.files import check_variant
-from knobel.generate import generate, recipe_of
-from knobel.judge.bench import Task
+from knobel import as_json
+from knobel.answers import Answer, Solved, Undecided
+from knobel.atomic_write import write_file
+from knobel.difficulty.grades import GRADES
+from knobel.errors import KnobelError, NotOffered, PuzzleError, system_error
+from knobel.generate import generate
+from knobel.generate.unsolvable import proofs_of
+from knobel.judge.tournament import Task
 from knobel.locale import Message
-from knobel.puzzle import Answer, KnobelError, NotOffered, Puzzle, PuzzleError, Solved, Undecided
-from knobel.rate import GRADES
-from knobel.registry import find, parse
+from knobel.puzzle import Puzzle
+from knobel.puzzle_folder import part
+from knobel.registry import find, parse, read_options
 from knobel.solve import solve
-from knobel.trouble import trouble
 
 SIZES = (3, 4, 5, 6, 7, 9, 12)
-"""Unless the kind of puzzle has others in its `edges.py`."""
+"""Unless the kind of puzzle has others in its `edge_cases.py`."""
 TRUTH_STATES = 3_000_000
 """A puzzle that takes more to decide is not used; counted, so that the set is always the same."""
 MOST_FAILURES = 200
-HOPELESS = "unsolvable-"
+UNSOLVABLE = "unsolvable-"
 READ_AGAIN = "variant"
 """What a puzzle of a test set is there for if it was read again by the rules of a variant."""
 
@@ -41,7 +44,7 @@ Variant = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Entry:
     """A puzzle of a test set: what it is there for, and the truth about it."""
 
     number: int
@@ -60,21 +63,26 @@ class Made:
         return Task(name, self.puzzle, self.puzzle.format().encode(), self.truth)
 
     def record(self) -> dict[str, Any]:
-        entry: dict[str, Any] = {"file": self.name, "kind": self.puzzle.name, "about": self.about}
+        fields: dict[str, Any] = {"file": self.name, "kind": self.puzzle.name, "about": self.about}
         if self.variant:
-            entry["variant"] = dict(self.variant)
-        entry["status"] = self.truth.status
+            fields["variant"] = dict(self.variant)
+        fields["status"] = self.truth.status
         if isinstance(self.truth, Solved):
-            return {**entry, "length": len(self.truth.moves), "moves": list(self.truth.moves), "reason": None}
-        reason = {"kind": self.truth.reason.kind, "text": self.truth.reason.text}
-        return {**entry, "length": None, "moves": [], "reason": reason}
+            return {
+                **fields,
+                "length": len(self.truth.moves),
+                "moves": list(self.truth.moves),
+                "reason": None,
+            }
+        reason = as_json.reason(self.truth.reason)
+        return {**fields, "length": None, "moves": [], "reason": reason}
 
 
-def make_set(kind: str, size: int, seed: int, variant: Variant | None = None) -> Iterator[Made]:
+def make_set(kind: str, size: int, seed: int, variant: Variant | None = None) -> Iterator[Entry]:
     """So many different puzzles; KnobelError if this kind cannot be made, or not by these rules
     (`variant`, as for `files.parse`)."""
-    cls, rules = find(kind), dict(variant or {})
-    check_variant(cls, rules)
+    cls = find(kind)
+    rules = read_options(cls, variant or {})
     known: set[str] = set()
     failures = 0
     refused: PuzzleError | None = None
@@ -82,7 +90,7 @@ def make_set(kind: str, size: int, seed: int, variant: Variant | None = None) ->
         failures += 1
         try:
             puzzle = None if made is None else _by(rules, made)
-        except PuzzleError as error:  # no stick of that name, say
+        except PuzzleError as error:  # nothing of the name that a rule mentions, say
             puzzle, refused = None, error
         text = puzzle.format() if puzzle is not None else ""
         if puzzle is not None and text not in known:
@@ -91,7 +99,7 @@ def make_set(kind: str, size: int, seed: int, variant: Variant | None = None) ->
                 known.add(text)
                 failures = 0
                 sure = puzzle == made or not _promised(about)
-                yield Made(len(known), about if sure else READ_AGAIN, puzzle, truth, rules)
+                yield Entry(len(known), about if sure else READ_AGAIN, puzzle, truth, rules)
                 if len(known) == size:
                     return
         if failures > MOST_FAILURES:
@@ -100,8 +108,7 @@ def make_set(kind: str, size: int, seed: int, variant: Variant | None = None) ->
 
 def _known_to_the_generator(kind: type[Puzzle], variant: Variant) -> dict[str, Any]:
     """The rules of a variant that puzzles can be made for."""
-    parameters = getattr(recipe_of(kind), "PARAMETERS", ())
-    names = {parameter.name for parameter in parameters}
+    names = {parameter.name for parameter in kind.parameters()}
     return {name: value for name, value in variant.items() if name in names}
 
 
@@ -109,30 +116,30 @@ def _by(variant: Variant, puzzle: Puzzle) -> Puzzle:
     """The puzzle with the rules of a variant; PuzzleError if they do not fit."""
     if not variant:
         return puzzle
-    return parse(type(puzzle), puzzle.format(), **{**puzzle.variant(), **variant})
+    return parse(type(puzzle), puzzle.format(), **{**puzzle.chosen_options(), **variant})
 
 
 def _promised(about: str) -> bool:
     """Is this a promise about the answer, which other rules may break?"""
-    return about in GRADES or about.startswith(HOPELESS)
+    return about in GRADES or about.startswith(UNSOLVABLE)
 
 
-def _too_few(found: bool, refused: PuzzleError | None) -> KnobelError:
-    if found or refused is None:
-        return KnobelError("not-found", Message("not so many different puzzles could be made"))
+def _too_few(any_made: bool, refused: PuzzleError | None) -> KnobelError:
+    if any_made or refused is None:
+        return KnobelError("not-found", Message("could not make that many different puzzles; ask for fewer"))
     return KnobelError(
-        "bad-parameter", Message("no puzzle can be made by these rules: {error}", error=refused.message)
+        "bad-parameter", Message("no puzzle can be made with these options: {error}", error=refused.message)
     )
 
 
 def _mixture(kind: type[Puzzle], seed: int, rules: Variant) -> Iterator[tuple[str, Puzzle | None]]:
     """Every third an edge case as long as there are any, every third without solution."""
     random = Random(f"{kind.name} test set {seed}")
-    proofs = tuple(getattr(recipe_of(kind), "PROOFS", ()))
-    room = kind._room("edges")
-    sizes = getattr(room, "SIZES", SIZES)
-    edges = iter(room.edges(random) if room else ())
-    hopeless = cycle(proofs) if proofs else None
+    proofs = proofs_of(kind, rules)
+    edge_cases = part(kind, "edge_cases")
+    sizes = getattr(edge_cases, "SIZES", SIZES)
+    edges = iter(edge_cases.edges(random) if edge_cases else ())
+    unsolvable = cycle(proofs) if proofs else None
     wishes = cycle(
         chain.from_iterable((grade, size) for grade, size in zip(cycle(GRADES), sizes, strict=False))
     )
@@ -140,9 +147,9 @@ def _mixture(kind: type[Puzzle], seed: int, rules: Variant) -> Iterator[tuple[st
         edge = next(edges, None)
         if edge is not None:
             yield edge
-        if hopeless is not None:
-            proof = next(hopeless)
-            yield HOPELESS + proof, _try(kind, random, unsolvable=proof, **rules)
+        if unsolvable is not None:
+            proof = next(unsolvable)
+            yield UNSOLVABLE + proof, _try(kind, random, unsolvable=proof, **rules)
         wish = next(wishes)
         if isinstance(wish, str):
             yield wish, _try(kind, random, difficulty=wish, **rules)
@@ -171,14 +178,14 @@ def _invented(kind: type[Puzzle], random: Random, rules: Variant) -> Puzzle | No
         return None
 
 
-def save(made: list[Made], folder: Path) -> None:
+def save(entries: list[Entry], folder: Path) -> None:
     """Every puzzle as a text, and all answers in one file, `answers.jsonl`."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        message = Message("{path}: cannot be written: {error}", path=folder, error=trouble(error))
+        message = Message("{path}: cannot be written: {error}", path=folder, error=system_error(error))
         raise KnobelError("cannot-write", message) from None
-    for one in made:
-        write(folder / one.name, one.puzzle.format().encode())
-    lines = [json.dumps(one.record(), ensure_ascii=False) + "\n" for one in made]
-    write(folder / "answers.jsonl", "".join(lines).encode())
+    for entry in entries:
+        write_file(folder / entry.name, entry.puzzle.format().encode())
+    lines = [json.dumps(entry.record(), ensure_ascii=False) + "\n" for entry in entries]
+    write_file(folder / "answers.jsonl", "".join(lines).encode())

@@ -1,7 +1,7 @@
 """Every sentence people read, in English and German.
 
 The English sentence is the key; `de/LC_MESSAGES/knobel.po` holds the German one.
-A `Message` is a sentence with values that waits for its reader's language:
+A `Message` is a sentence with values, translated only when it is shown:
 
 >>> str(Message("line {line}: expected a number", line=3))
 'line 3: expected a number'
@@ -17,6 +17,8 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
+from knobel.locale.numbers import number
+
 LANGUAGES = ("en", "de")
 DOMAIN = "knobel"
 FOLDER = Path(__file__).parent
@@ -26,14 +28,14 @@ _speaking: ContextVar[str | None] = ContextVar("speaking", default=None)
 
 
 def use(language: str | None) -> None:
-    """Choose the language of this process; None goes back to the environment's."""
+    """Set the language of this process; None returns to that of the environment."""
     global _chosen
     _chosen = language
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Within this block, and in this thread or task alone, the language is this one."""
+    """Within this block, and in this thread or task only, use another language."""
     token = _speaking.set(language)
     try:
         yield
@@ -42,14 +44,14 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def language() -> str:
-    """The language in use: the one being spoken or chosen, else the environment's, else English."""
+    """The language in use: that of `speaking`, else of `use`, else of the environment, else English."""
     return _speaking.get() or _chosen or _from_environment()
 
 
 def _from_environment() -> str:
-    for wanted in os.environ.get("LANGUAGE", "").lower().split(":"):
-        if wanted[:2] in LANGUAGES:
-            return wanted[:2]
+    for preferred in os.environ.get("LANGUAGE", "").lower().split(":"):
+        if preferred[:2] in LANGUAGES:
+            return preferred[:2]
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:
@@ -57,25 +59,42 @@ def _from_environment() -> str:
     return "en"
 
 
+_others: list[Path] = []
+"""Folders of puzzles that come from other packages."""
+
+
+def add_folder(folder: str | Path) -> None:
+    """Look for translations here, too (`<language>/LC_MESSAGES/*.mo`), for sentences that our own
+    catalogue does not hold."""
+    if Path(folder) not in _others:
+        _others.append(Path(folder))
+        catalogue.cache_clear()
+
+
 @cache
 def catalogue(lang: str) -> gettext.NullTranslations:
-    """The translations into one language (English needs none)."""
+    """The translations into a language; English needs none."""
     if lang == "en":
         return gettext.NullTranslations()
-    return gettext.translation(DOMAIN, FOLDER, [lang], fallback=True)
+    own = gettext.translation(DOMAIN, FOLDER, [lang], fallback=True)
+    for folder in _others:
+        for path in sorted((folder / lang / "LC_MESSAGES").glob("*.mo")):
+            with path.open("rb") as file:
+                own.add_fallback(gettext.GNUTranslations(file))
+    return own
 
 
 def speak_everywhere() -> None:
-    """Make libraries that use gettext's defaults (click does) speak our language, too."""
+    """Make libraries that use the defaults of gettext, such as click, use our language and catalogue."""
     os.environ["LANGUAGE"] = language()
     gettext.bindtextdomain(DOMAIN, FOLDER)
     gettext.textdomain(DOMAIN)
 
 
 class Message:
-    """A sentence with values in it, readable in every language.
+    """A sentence with values, which can be shown in any language.
 
-    With `many` and `n` the sentence has a singular and a plural form.
+    With `many` and `n` it has a singular and a plural form.
     """
 
     __slots__ = ("_many", "_n", "_text", "values")
@@ -91,20 +110,20 @@ class Message:
     def text(self, lang: str | None = None) -> str:
         """The sentence in `lang`, or in the language in use."""
         lang = lang or language()
-        found = catalogue(lang)
+        translations = catalogue(lang)
         if self._many is not None:
-            template = found.ngettext(self._text, self._many, self._n if self._n is not None else 2)
+            template = translations.ngettext(self._text, self._many, self._n if self._n is not None else 2)
         else:
-            template = found.gettext(self._text)
+            template = translations.gettext(self._text)
         if not self.values:
             return template
-        shown = {
-            key: value.text(lang) if isinstance(value, Message) else value
-            for key, value in self.values.items()
-        }
-        return template.format(**shown)
+        return template.format(**{key: _written(key, value, lang) for key, value in self.values.items()})
 
     __str__ = text
+
+    def about(self, n: int) -> Message:
+        """The same sentence, with singular and plural, about another number."""
+        return Message(self._text, self._many, n=n, **{k: v for k, v in self.values.items() if k != "n"})
 
     def __repr__(self) -> str:
         return f"Message({self.text('en')!r})"
@@ -119,11 +138,37 @@ class Message:
         return _rebuild, (self._text, self._many, self._n, self.values)
 
 
+class _Words(str):
+    """Words inside a sentence; {reason:capital} starts them with a capital letter."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        return self[:1].upper() + self[1:] if form == "capital" else super().__format__(form)
+
+
+def _written(key: str, value: object, lang: str) -> object:
+    """A value as it appears in a sentence. Counts (`n`) and floats follow the language; other whole
+    numbers may be seeds, ports or line numbers, which people copy, and stay as they are."""
+    if isinstance(value, Message):
+        return _Words(value.text(lang))
+    if isinstance(value, float) or (key == "n" and isinstance(value, int)):
+        return number(value, lang)
+    return value
+
+
 def _rebuild(text: str, many: str | None, n: int | None, values: dict[str, object]) -> Message:
     values = {key: value for key, value in values.items() if key != "n" or n is None}
     return Message(text, many, n=n, **values)
 
 
 def t(text: str, /, many: str | None = None, *, n: int | None = None, **values: object) -> str:
-    """The sentence in the language in use, right away."""
+    """The sentence in the language in use, as text."""
     return Message(text, many, n=n, **values).text()
+
+
+def one_line(text: str) -> str:
+    """A text in which line ends and other things that cannot be seen are written out."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -17,17 +17,16 @@ from textual.widgets import Static
 from knobel import locale
 from knobel.controls import Controls, Part
 from knobel.draw.theme import THEMES
+from knobel.errors import IllegalMove, KnobelError
+from knobel.game.session import Session
 from knobel.limits import Limits
 from knobel.locale import Message, t
-from knobel.play.ask import AskName, Page
-from knobel.play.board import Board, hit
-from knobel.play.choices import ChoiceRow
-from knobel.play.driver import forgive_bytes, when_told_to_end
+from knobel.play.controller import Controller, open_file
 from knobel.play.keys import KEYS, browser_key, help_text, key_line
 from knobel.play.menu import Menu
-from knobel.play.table import Table, open_file
-from knobel.puzzle import IllegalMove, KnobelError, Puzzle
-from knobel.session import Session
+from knobel.play.signals import forgive_bytes, when_told_to_end
+from knobel.play.widgets import AskName, Board, ChoiceRow, Page, hit
+from knobel.puzzle import Puzzle
 
 SIDE = 40
 """Columns of the panel beside the board."""
@@ -55,7 +54,7 @@ class PlayApp(App[int]):
         self,
         session: Session | None,
         limits: Limits,
-        finished: Callable[[Table], None],
+        finished: Callable[[Controller], None],
         *,
         name: Message | None = None,
         dark: bool = True,
@@ -63,14 +62,14 @@ class PlayApp(App[int]):
         forgive_bytes()
         super().__init__()
         self.limits, self.finished, self.dark = limits, finished, dark
-        self.table = None if session is None else Table(session, limits)
+        self.controller = None if session is None else Controller(session, limits)
         self.name_of_game = name
         self.said: list[Message] = []
         self.tokens: list[str] = []
         self.light_on = False
         self.light: bool | None = None
         self._stop = Event()
-        self._noted: Table | None = None
+        self._noted: Controller | None = None
         self.problem: KnobelError | None = None
 
     def compose(self) -> ComposeResult:
@@ -90,7 +89,7 @@ class PlayApp(App[int]):
         self.theme = "textual-dark" if self.dark else "textual-light"
         when_told_to_end(self._leave)
         self.set_interval(1, self._tick)
-        if self.table is None:
+        if self.controller is None:
             self.action_new()
         else:
             self._begin()
@@ -98,14 +97,14 @@ class PlayApp(App[int]):
     # -- beginning and ending
 
     def _begin(self) -> None:
-        assert self.table is not None
-        self.said, self.tokens, self.light = [self.table.session.puzzle.rules()], [], None
+        assert self.controller is not None
+        self.said, self.tokens, self.light = [self.controller.session.puzzle.rules()], [], None
         self._show()
 
     def _sit_down(self, session: Session, name: Message | None) -> None:
         self._interrupt()
         self.put_away()
-        self.table, self.name_of_game = Table(session, self.limits), name
+        self.controller, self.name_of_game = Controller(session, self.limits), name
         self._begin()
 
     def action_new(self) -> None:
@@ -114,7 +113,7 @@ class PlayApp(App[int]):
     def _chosen_puzzle(self, found: tuple[Puzzle, Message] | None) -> None:
         if found is not None:
             self._sit_down(Session(found[0]), found[1])
-        elif self.table is None:
+        elif self.controller is None:
             self.exit(0)
 
     def action_quit_game(self) -> None:
@@ -131,10 +130,10 @@ class PlayApp(App[int]):
     def put_away(self) -> None:
         """A game is over, and noted once; if it could not be, that is said when the screen is gone."""
         try:
-            if self.table is not self._noted:
-                self._noted = self.table
-                if self.table is not None:
-                    self.finished(self.table)
+            if self.controller is not self._noted:
+                self._noted = self.controller
+                if self.controller is not None:
+                    self.finished(self.controller)
         except KnobelError as error:
             self.problem = error
 
@@ -144,13 +143,13 @@ class PlayApp(App[int]):
         self.call_after_refresh(self._show)
 
     def _tick(self) -> None:
-        if self.table is not None and self.query("#counters"):
+        if self.controller is not None and self.query("#counters"):
             self._show_counters()
 
     def _show(self) -> None:
-        if self.table is None or not self.query("#headline"):
+        if self.controller is None or not self.query("#headline"):
             return
-        session = self.table.session
+        session = self.controller.session
         narrow = self.size.width < 80
         self.query_one("#room").set_class(narrow, "narrow")
         title = self.name_of_game.text() if self.name_of_game else session.puzzle.title
@@ -169,23 +168,23 @@ class PlayApp(App[int]):
         self.query_one(Board).show(session.scene(), "dark" if self.dark else "light", room)
 
     def _sentences(self) -> list[Message]:
-        assert self.table is not None
-        status = self.table.session.status()
+        assert self.controller is not None
+        status = self.controller.session.status()
         ended = [] if status.end == "open" else [status.message]
         if status.end == "stuck":
-            ended.append(Message("u takes a move back, b goes back to before the mistake."))
+            ended.append(Message("u takes back a move, b takes back the mistake."))
         return [*self.said, *ended]
 
     def _show_counters(self) -> None:
-        assert self.table is not None
-        self.query_one("#counters", Static).update(" · ".join(m.text() for m in self.table.counters()))
+        assert self.controller is not None
+        self.query_one("#counters", Static).update(" · ".join(m.text() for m in self.controller.counters()))
 
     def _show_light(self) -> None:
         light = self.query_one("#light", Static)
         words = {
-            True: Message("● can still be solved"),
-            False: Message("○ cannot be solved any more"),
-            None: Message("? not known whether it can be solved"),
+            True: Message("● still solvable"),
+            False: Message("○ no longer solvable"),
+            None: Message("? unclear whether still solvable"),
         }[self.light]
         light.update(words.text())
         light.display = self.light_on
@@ -209,9 +208,9 @@ class PlayApp(App[int]):
     # -- moves
 
     def on_key(self, event: Key) -> None:
-        if self.table is None or len(self.screen_stack) > 1:
+        if self.controller is None or len(self.screen_stack) > 1:
             return
-        part = self._part(self.table.session.controls())
+        part = self._part(self.controller.session.controls())
         if part is None:
             return
         near = [choice for choice in part.choices if not choice.moves]
@@ -227,34 +226,34 @@ class PlayApp(App[int]):
         self._choose(event.token)
 
     def on_board_clicked(self, event: Board.Clicked) -> None:
-        if self.table is None:
+        if self.controller is None:
             return
-        part = self._part(self.table.session.controls())
+        part = self._part(self.controller.session.controls())
         found = None if part is None else hit(part.choices, event.x, event.y)
         if found is not None:
             self._choose(found.token)
 
     def _choose(self, token: str) -> None:
         """One more part of a move; when it is complete, the move is made."""
-        assert self.table is not None
-        controls = self.table.session.controls()
+        assert self.controller is not None
+        controls = self.controller.session.controls()
         self.tokens.append(token)
         if len(self.tokens) < len(controls.parts):
             self._show()
             return
         moves, self.tokens = controls.moves_of(self.tokens), []
-        self._do(lambda: self.table.session.play_all(moves) if self.table else None)
+        self._do(lambda: self.controller.session.play_all(moves) if self.controller else None)
 
     def _do(self, change: Callable[[], object]) -> None:
         """Something that changes the position; whatever is being thought about is out of date."""
-        assert self.table is not None
+        assert self.controller is not None
         self._interrupt()
         self.tokens, self.said = [], []
         try:
             change()
         except (IllegalMove, KnobelError) as error:
             self.said = [Message("Not possible: {error}", error=error)]
-        self.table.moved()
+        self.controller.moved()
         self.light = None
         self._show()
         if self.light_on:
@@ -265,45 +264,45 @@ class PlayApp(App[int]):
         self._show()
 
     def action_undo(self) -> None:
-        if self.table is not None:
-            self._do(self.table.session.undo)
+        if self.controller is not None:
+            self._do(self.controller.session.undo)
 
     def action_redo(self) -> None:
-        if self.table is not None:
-            self._do(self.table.session.redo)
+        if self.controller is not None:
+            self._do(self.controller.session.redo)
 
     def action_restart(self) -> None:
-        if self.table is not None:
-            self._do(self.table.session.restart)
+        if self.controller is not None:
+            self._do(self.controller.session.restart)
 
     # -- advice: the solver works in a thread of its own
 
     def action_hint(self) -> None:
-        if self.table is not None:
-            self._ask(self.table.hint)
+        if self.controller is not None:
+            self._ask(self.controller.hint)
 
     def action_winnable(self) -> None:
         """The light goes on and off; when it goes on, it also says why."""
-        if self.table is not None:
+        if self.controller is not None:
             self.light_on = not self.light_on
             if self.light_on:
-                self._ask(self.table.winnable)
+                self._ask(self.controller.winnable)
             else:
                 self._show()
 
     def action_before_mistake(self) -> None:
-        if self.table is not None:
-            self._ask(self.table.winnable, self.table.back)
+        if self.controller is not None:
+            self._ask(self.controller.winnable, self.controller.back)
 
     def action_solution(self) -> None:
-        if self.table is not None:
-            self._ask(self.table.winnable, self.table.solution)
+        if self.controller is not None:
+            self._ask(self.controller.winnable, self.controller.solution)
 
     def _ask(self, question: Question, then: Question | None = None) -> None:
         """Think about a question. `then` changes the game: it is asked when the answer to the
         question is known, so that it takes no time, and not in the thread."""
         self._interrupt()
-        self.said, self.tokens = [Message("Thinking …")], []
+        self.said, self.tokens = [Message("Thinking…")], []
         self._show()
         self._think(question, then, replace(self.limits, stop=self._stop))
 
@@ -319,8 +318,8 @@ class PlayApp(App[int]):
             self.call_from_thread(self._answer, said, then)
 
     def _answer(self, said: list[Message], then: Question | None) -> None:
-        assert self.table is not None
-        if then is not None and self.table.decided:
+        assert self.controller is not None
+        if then is not None and self.controller.decided:
             said = then(replace(self.limits, time=0.0))
         self.said = said
         self._show()
@@ -330,8 +329,8 @@ class PlayApp(App[int]):
     @work(thread=True, group="light")
     def _look(self, limits: Limits) -> None:
         """Can it still be solved? For the light."""
-        assert self.table is not None
-        found = self.table.session.winnable(limits)
+        assert self.controller is not None
+        found = self.controller.session.winnable(limits)
         if limits.stop is None or not limits.stop.is_set():
             self.call_from_thread(self._lit, found.answer)
 
@@ -343,14 +342,14 @@ class PlayApp(App[int]):
     # -- everything else
 
     def action_save(self) -> None:
-        if self.table is not None:
-            proposal = f"{self.table.session.puzzle.name}.game"
-            self.push_screen(AskName(t("Save the game as"), proposal), self._save)
+        if self.controller is not None:
+            proposal = f"{self.controller.session.puzzle.name}.game"
+            self.push_screen(AskName(t("Save game as"), proposal), self._save)
 
     def _save(self, path: str | None) -> None:
-        if path and self.table is not None:
+        if path and self.controller is not None:
             try:
-                self.said = [self.table.save(path)]
+                self.said = [self.controller.save(path)]
             except KnobelError as error:
                 self.said = [error.message]
             self._show()
@@ -381,5 +380,5 @@ class PlayApp(App[int]):
         self._show()
 
     def action_help(self) -> None:
-        if self.table is not None:
-            self.push_screen(Page(self.table.session.puzzle.rules().text() + "\n\n" + help_text()))
+        if self.controller is not None:
+            self.push_screen(Page(self.controller.session.puzzle.rules().text() + "\n\n" + help_text()))

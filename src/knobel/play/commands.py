@@ -24,25 +24,29 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("undo", "zurück", lambda: Message("take a move back")),
-    Command("redo", "vor", lambda: Message("make it again")),
-    Command("restart", "neu", lambda: Message("back to the start; redo still knows the moves")),
-    Command("go", "zu", lambda: Message("to the position after N moves"), lambda: Message("N")),
-    Command("hint", "tipp", lambda: Message("one good move; asked again: why")),
-    Command("why", "warum", lambda: Message("the same as hint: after a hint it says why")),
-    Command("winnable", "lösbar", lambda: Message("can it still be solved? If not: since when, and why")),
-    Command("back", "fehler", lambda: Message("back to before the mistake")),
-    Command("solution", "lösung", lambda: Message("make the next move of a solution")),
-    Command("check", "prüfe", lambda: Message("is this a solution, from the start? The game stays as it is"),
-            lambda: Message("MOVES")),
-    Command("save", "speichere", lambda: Message("keep the game in a file"), lambda: Message("FILE")),
+    Command("undo", "zurück", lambda: Message("take back a move")),
+    Command("redo", "vor", lambda: Message("redo the move")),
+    Command("restart", "neu", lambda: Message("back to the start; redo brings the moves back")),
+    Command("go", "zu", lambda: Message("go to the position after N moves"), lambda: Message("N")),
+    Command("hint", "tipp", lambda: Message("suggest a move; asked again: explain it")),
+    Command("why", "warum", lambda: Message("after a hint: explain it")),
+    Command("winnable", "lösbar", lambda: Message("still solvable? If not: since when, and why")),
+    Command("back", "fehler", lambda: Message("take back the mistake")),
+    Command("solution", "lösung", lambda: Message("play the next move of a solution")),
+    Command(
+        "check",
+        "prüfe",
+        lambda: Message("check a solution, from the start; your game stays as it is"),
+        lambda: Message("MOVES"),
+    ),
+    Command("save", "speichere", lambda: Message("save the game to a file"), lambda: Message("FILE")),
     Command("load", "lade", lambda: Message("open a puzzle or a saved game"), lambda: Message("FILE")),
-    Command("rules", "regeln", lambda: Message("the rules and the goal")),
-    Command("moves", "züge", lambda: Message("everything that can be done here")),
+    Command("rules", "regeln", lambda: Message("show the rules and the goal")),
+    Command("moves", "züge", lambda: Message("list all possible moves")),
     Command("board", "brett", lambda: Message("show the position again")),
-    Command("help", "hilfe", lambda: Message("this list")),
-    Command("quit", "ende", lambda: Message("end the game")),
-)  # fmt: skip
+    Command("help", "hilfe", lambda: Message("show this list")),
+    Command("quit", "ende", lambda: Message("quit the game")),
+)
 """Both names can always be used; the German ones also without umlauts (zurueck)."""
 
 _PLAIN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})

@@ -12,14 +12,14 @@ KEYS: tuple[tuple[str, str, Callable[[], Message]], ...] = (
     ("u", "undo", lambda: Message("undo")),
     ("r", "redo", lambda: Message("redo")),
     ("h", "hint", lambda: Message("hint")),
-    ("w", "winnable", lambda: Message("still winnable?")),
-    ("b", "before_mistake", lambda: Message("before the mistake")),
+    ("w", "winnable", lambda: Message("still solvable?")),
+    ("b", "before_mistake", lambda: Message("take back mistake")),
     ("a", "restart", lambda: Message("restart")),
     ("s", "solution", lambda: Message("solution")),
     ("n", "new", lambda: Message("new")),
     ("ctrl+s", "save", lambda: Message("save")),
     ("ctrl+o", "load", lambda: Message("open")),
-    ("l", "language", lambda: Message("deutsch")),
+    ("l", "language", lambda: Message("Deutsch")),
     ("t", "colours", lambda: Message("light/dark")),
     ("question_mark", "help", lambda: Message("help")),
     ("q", "quit_game", lambda: Message("quit")),
@@ -28,9 +28,15 @@ KEYS: tuple[tuple[str, str, Callable[[], Message]], ...] = (
 
 _SHOWN = {"question_mark": "?", "ctrl+s": "^s", "ctrl+o": "^o"}
 _BROWSER = {
-    "left": "ArrowLeft", "right": "ArrowRight", "up": "ArrowUp", "down": "ArrowDown",
-    "home": "Home", "end": "End", "pageup": "PageUp", "pagedown": "PageDown",
-}  # fmt: skip
+    "left": "ArrowLeft",
+    "right": "ArrowRight",
+    "up": "ArrowUp",
+    "down": "ArrowDown",
+    "home": "Home",
+    "end": "End",
+    "pageup": "PageUp",
+    "pagedown": "PageDown",
+}
 
 
 def browser_key(key: str) -> str:
@@ -56,5 +62,5 @@ def key_line(width: int) -> str:
 def help_text() -> str:
     """Every key in a line of its own."""
     rows = [f"{_SHOWN.get(key, key):>4}  {words().text()}" for key, _, words in KEYS]
-    moves = t("Moves: the keys beside the board, or a click on the board.")
+    moves = t("To move, press the keys shown beside the board or click on the board.")
     return "\n".join([moves, "", *rows])

@@ -11,10 +11,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from knobel.collections import collection
+from knobel.difficulty.grades import grade_name
+from knobel.errors import KnobelError
 from knobel.locale import Message, t
-from knobel.meaning import grade_name
-from knobel.play import pick
-from knobel.puzzle import KnobelError, Puzzle
+from knobel.play import new_puzzle
+from knobel.puzzle import Puzzle
 
 NEW = "new"
 
@@ -30,13 +31,17 @@ class Menu(Screen[tuple[Puzzle, Message] | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="menu"):
-            yield Static(t("Knobel: which puzzle?"), classes="headline", markup=False)
+            yield Static(t("Knobel: choose a puzzle"), classes="headline", markup=False)
             with Horizontal():
-                yield _list("kinds", pick.kinds(), self.kind, t("Puzzle"))
-                yield _list("grades", pick.grades(), self.grade, t("Difficulty"))
+                yield _list("kinds", new_puzzle.kinds(), self.kind, t("Puzzle"))
+                yield _list("grades", new_puzzle.grades(), self.grade, t("Difficulty"))
                 yield _list("puzzles", [], None, t("Number"))
-            yield Static(t("Arrow keys or mouse choose, Enter goes on, Escape goes back."),
-                         id="said", classes="quiet", markup=False)  # fmt: skip
+            yield Static(
+                t("Choose with arrow keys or mouse; Enter continues, Escape goes back."),
+                id="said",
+                classes="quiet",
+                markup=False,
+            )
 
     def on_mount(self) -> None:
         self._offer()
@@ -79,18 +84,19 @@ class Menu(Screen[tuple[Puzzle, Message] | None]):
         offered = collection(self.kind or "", self.grade or "")
         shipped = next((one for one in offered if one.id == name), None)
         if shipped is None:
-            self.query_one("#said", Static).update(t("A new puzzle is being made …"))
-            self._make(self.kind or "", self.grade or "", pick.any_seed())
+            self.query_one("#said", Static).update(t("Making a new puzzle…"))
+            self._make(self.kind or "", self.grade or "")
             return
         puzzle = shipped.puzzle()
-        title = Message("{title}, {grade}, number {n}",
-                        title=puzzle.title, grade=grade_name(shipped.grade), n=shipped.number)  # fmt: skip
+        title = Message(
+            "{title}, {grade}, no. {n}", title=puzzle.title, grade=grade_name(shipped.grade), n=shipped.number
+        )
         self.dismiss((puzzle, title))
 
     @work(thread=True, exclusive=True)
-    def _make(self, kind: str, grade: str, seed: int) -> None:
+    def _make(self, kind: str, grade: str) -> None:
         try:
-            found = pick.new(kind, grade, seed)
+            found = new_puzzle.new(kind, grade)
         except (KnobelError, NotImplementedError) as error:
             self.app.call_from_thread(self.query_one("#said", Static).update, str(error))
         else:

@@ -1,6 +1,6 @@
 """Worker processes, a bounded queue before them, and a limit for each request.
 
-A request waits for a free worker until it is its client's turn (`turns.py`); if too many wait
+A request waits for a free worker until it is its client's turn (`fair_queue.py`); if too many wait
 already, `Full` says so at once. A worker that dies, or that goes on after its time, is replaced
 by a new one. A client who leaves takes the request out of the queue, or stops the search.
 """
@@ -16,20 +16,14 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
+from knobel.errors import KnobelError
 from knobel.limits import GIB
 from knobel.locale import Message
-from knobel.puzzle import KnobelError
-from knobel.web.asked import error_json
-from knobel.web.turns import Crowded, Turns
+from knobel.web.fair_queue import Crowded, Turns
+from knobel.web.handlers import HANDLERS, error_entry, too_much
 
-SECONDS: Mapping[str, float] = {
-    "introduce": 2, "position": 2, "verify": 5, "hint": 4, "winnable": 4, "check": 4,
-    "draw": 10, "solve": 20, "rate": 20, "generate": 30,
-}  # fmt: skip
+SECONDS = {name: handler.seconds for name, handler in HANDLERS.items() if handler.seconds}
 """How long each request may search."""
-SLOW = ("solve", "rate", "generate")
-"""These leave one worker to the others, if there are several: nobody waits half a minute for a
-hint because new puzzles are being made."""
 LONGEST_LINE = 64 << 20
 LONGEST_START = 60.0
 """Seconds that a worker process may take to start, on the busiest machine."""
@@ -44,7 +38,7 @@ class Full(KnobelError):
 
 
 def too_busy() -> Message:
-    return Message("the server has too much to do; try again in a moment")
+    return Message("the server is busy; try again in a moment")
 
 
 @dataclass(frozen=True)
@@ -72,9 +66,14 @@ class Worker:
         """Start the process and wait until it listens: that is no part of anybody's time limit.
         OSError if it cannot be started, or does not get that far."""
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "knobel.web.worker",  # -P: the folder we are in is no matter
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
-        )  # fmt: skip
+            sys.executable,
+            "-P",
+            "-m",
+            "knobel.web.worker",  # -P: the folder we are in is no matter
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_LINE,
+        )
         try:
             if not await asyncio.wait_for(self.answer(), LONGEST_START):
                 raise ChildProcessError
@@ -124,7 +123,7 @@ class Pool:
     async def run(self, verb: str, request: Mapping[str, Any], client: str = "") -> bytes:
         """The result as a JSON text of {"ok": …} or {"error": …}. Full if too many wait, or if
         this client's turn does not come in time. Cancelling takes the request back."""
-        async with self._turn(client, verb in SLOW):
+        async with self._turn(client, HANDLERS[verb].slow):
             worker = self.idle.pop()
             started = perf_counter()
             try:
@@ -187,5 +186,4 @@ class Pool:
 
 
 def _lost(lang: str) -> bytes:
-    error = KnobelError("limit", Message("this took longer or more memory than the server allows"))
-    return json.dumps({"error": error_json(error, lang)}).encode()
+    return json.dumps({"error": error_entry(too_much(), lang)}).encode()

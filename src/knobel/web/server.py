@@ -9,21 +9,18 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Sequence
-from functools import partial
 from ipaddress import IPv4Address, ip_network
 from types import FrameType
 from typing import Any
 
 import uvicorn
 
+from knobel.errors import KnobelError, system_error
 from knobel.locale import Message
-from knobel.puzzle import KnobelError
-from knobel.trouble import trouble
 from knobel.web.app import make_app
-from knobel.web.crowd import Crowd
-from knobel.web.guard import Guard
+from knobel.web.middleware import Guard
 from knobel.web.pool import Bounds
-from knobel.web.punctual import Punctual
+from knobel.web.transport import http_protocol
 
 GRACE = 40
 """Seconds that SIGTERM leaves to work that has begun: more than any request may take."""
@@ -64,7 +61,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError):
-        raise KnobelError("bad-host", Message("there is no host “{host}”", host=host)) from None
+        raise KnobelError("bad-host", Message("unknown host “{host}”", host=host)) from None
     found = socket.socket(family, kind, protocol)  # named, or asyncio would let small answers wait
     try:
         if os.name == "posix":
@@ -76,9 +73,13 @@ def listen(host: str, port: int) -> socket.socket:
         found.close()
         raise KnobelError(
             "cannot-listen",
-            Message("cannot listen on {host}, port {port}: {error}",
-                    host=host, port=port, error=trouble(error)),
-        ) from None  # fmt: skip
+            Message(
+                "cannot listen on {host}, port {port}: {error}",
+                host=host,
+                port=port,
+                error=system_error(error),
+            ),
+        ) from None
     return found
 
 
@@ -106,12 +107,21 @@ def trusted(proxies: Sequence[str]) -> list[str]:
 def configured(app: Guard, proxies: Sequence[str] = ()) -> uvicorn.Config:
     """How uvicorn is to run: quietly, and with limits on idle connections. What these proxies say
     about where a request comes from (X-Forwarded-For) is believed, and nobody else."""
-    http: Any = partial(Punctual, crowd=Crowd())
+    http: Any = http_protocol()
     return uvicorn.Config(
-        app, log_level="critical", access_log=False, server_header=False, http=http, ws="none",
-        backlog=AT_ONCE, timeout_keep_alive=KEEP_ALIVE, timeout_graceful_shutdown=GRACE, lifespan="on",
-        proxy_headers=bool(proxies), forwarded_allow_ips=trusted(proxies),
-    )  # fmt: skip
+        app,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        http=http,
+        ws="none",
+        backlog=AT_ONCE,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=GRACE,
+        lifespan="on",
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=trusted(proxies),
+    )
 
 
 def serve(

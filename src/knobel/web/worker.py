@@ -15,33 +15,15 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
-from traceback import walk_tb
 from typing import Any
 
-from knobel.limits import LimitReached, Limits
-from knobel.locale import Message, speaking
-from knobel.puzzle import KnobelError
-from knobel.registry import guests
-from knobel.web import advice, asked, work
-from knobel.web.asked import error_json
-from knobel.web.position import position
+from knobel.limits import Limits
+from knobel.web import positions
+from knobel.web.handlers import HANDLERS, done
 
-VERBS: Mapping[str, Callable[[Mapping[str, Any], Limits], dict[str, Any]]] = {
-    "solve": work.solve,
-    "rate": work.rate,
-    "generate": work.generate,
-    "check": work.check,
-    "verify": work.verify,
-    "draw": work.draw,
-    "introduce": work.introduce,
-    "hint": advice.hint,
-    "winnable": advice.winnable,
-    "position": lambda request, _: position(request),
-}
 NICE = 10
 """Moves come first where there are fewer cores than processes."""
 MOST_KEPT = 256 << 20
@@ -49,43 +31,10 @@ ROOM = 1 << 30
 """Bytes of address space beside what a search may use: code, libraries, pictures."""
 
 
-def done(job: dict[str, Any], stop: Event) -> dict[str, Any]:
+def answer(job: dict[str, Any], stop: Event) -> dict[str, Any]:
     """The result of one request, or its error."""
-    request = job["request"]
-    lang = request["lang"]
     limits = Limits(job["time"], job["memory"], stop=stop)
-    try:
-        with speaking(lang):
-            return {"ok": VERBS[job["verb"]](request, limits)}
-    except KnobelError as error:
-        return {"error": error_json(error, lang)}
-    except (MemoryError, LimitReached, RecursionError):
-        return {"error": error_json(too_much(), lang)}
-    except (Exception, SystemExit) as error:  # a guest's puzzle must not end the worker
-        if os.environ.get("KNOBEL_DEBUG"):
-            from traceback import print_exc
-
-            print_exc()
-        said = {"error": error_json(broken(error), lang)}
-        return said if _of_a_guest(error) else {**said, "broken": True}
-
-
-def _of_a_guest(error: BaseException) -> bool:
-    """Does the code of a guest's package take part? Then that is to blame, not the server."""
-    packages = {kind.__module__.partition(".")[0] for kind in guests().values()}
-    names = (str(frame.f_globals.get("__name__", "")) for frame, _ in walk_tb(error.__traceback__))
-    return any(name.partition(".")[0] in packages for name in names)
-
-
-def too_much() -> KnobelError:
-    """The error for work that cannot be done within the limits."""
-    return KnobelError("limit", Message("this took longer or more memory than the server allows"))
-
-
-def broken(error: BaseException | str) -> KnobelError:
-    """The error for what nobody expected."""
-    said = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
-    return KnobelError("internal", Message("the server could not do this: {error}", error=said[:200]))
+    return done(HANDLERS[job["verb"]], job["request"], limits)
 
 
 def serve() -> None:
@@ -102,7 +51,7 @@ def serve() -> None:
     while True:
         job, stop = jobs.get()
         _limit_memory(job["memory"])
-        text = json.dumps(done(job, stop), ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(answer(job, stop), ensure_ascii=False, separators=(",", ":"))
         out.write(text.encode() + b"\n")
         out.flush()
         tidy()
@@ -111,8 +60,7 @@ def serve() -> None:
 def tidy() -> None:
     """Forget what is kept to answer faster, when it has become so much that searches would lack it."""
     if _resident() > MOST_KEPT:
-        advice.forget()
-        asked.forget()
+        positions.forget()
 
 
 def _resident() -> int:

@@ -5,55 +5,66 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from knobel.draw.compose import captioned
-from knobel.draw.scene import Box, Disc, Label, Scene, Shape, Text, fit
+from knobel.answers import Reason
 from knobel.locale import Message
-from knobel.puzzle import Move, Reason
+from knobel.puzzle import Move
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, read_jump
 from knobel.puzzles.huepfburg.scene import Drawn, graph
+from knobel.scene import Box, Disc, Label, Scene, Shape, Text, captioned, fit
+
+
+def goal(puzzle: Huepfburg) -> Message:
+    return Message("Jump in step until everyone meets.")
 
 
 def rules(puzzle: Huepfburg) -> Message:
     """For somebody who has never seen the puzzle."""
     if puzzle.meet is not None:
         return Message(
-            "The players stand on the fields with their numbers. In each round all of them jump at the same "
-            "time, each along an arrow to the next field; nobody may stay. Find the jumps after which all "
-            "are on field {field} together.",
+            "The players stand on their start fields. In each round they all jump at once, each along an "
+            "arrow; nobody may skip a round. Find jumps that bring them all together on field {field}.",
             field=puzzle.meet,
         )
     return Message(
-        "The players stand on the fields with their numbers. In each round all of them jump at the same "
-        "time, each along an arrow to the next field; nobody may stay. Find the jumps after which all are on "
-        "the same field."
+        "The players stand on their start fields. In each round they all jump at once, each along an arrow; "
+        "nobody may skip a round. Find jumps that bring them all together on one field."
     )
 
 
-def hint(puzzle: Huepfburg, moves: Sequence[Move]) -> Message:
+def teaser(puzzle: Huepfburg, moves: Sequence[Move]) -> Message:
     """How long, and where the players meet."""
     if not moves:
-        return Message("The players are together already.")
-    return Message("{jumps} will do. The players meet on field {field}.",
-                   jumps=puzzle.count_moves(len(moves)), field=read_jump(moves[-1])[0])  # fmt: skip
+        return Message("The players are already together.")
+    return Message(
+        "{jumps} will do. The players meet on field {field}.",
+        jumps=puzzle.count_moves(len(moves)),
+        field=read_jump(moves[-1])[0],
+    )
 
 
 def aim(puzzle: Huepfburg, state: State, moves: Sequence[Move]) -> Message:
     """Where and when the players meet."""
-    return Message("{jumps} from here the players can meet on field {field}.",
-                   jumps=puzzle.count_moves(len(moves)), field=read_jump(moves[-1])[0])  # fmt: skip
+    return Message(
+        "In {n} jump, the players can meet on field {field}.",
+        "In {n} jumps, the players can meet on field {field}.",
+        n=len(moves),
+        field=read_jump(moves[-1])[0],
+    )
 
 
-def why(puzzle: Huepfburg, reason: Reason) -> Iterator[Message]:
+def proof_sentences(puzzle: Huepfburg, reason: Reason) -> Iterator[Message]:
     """The proof, step by step."""
     if reason.kind == "residue":
-        yield Message("Each jump leads every player from its class to the next one; after the last class "
-                      "comes the first. So the difference between the players’ classes never changes, and "
-                      "on a common field there would have to be none.")  # fmt: skip
+        yield Message(
+            "Each jump takes every player from one class to the next; after the last class comes "
+            "the first. So the distance between the players’ classes never changes, but on a "
+            "common field it would have to be zero."
+        )
     elif reason.kind in ("apart", "dead-end"):
-        yield Message("The picture shows which fields each player can reach, and where no arrow leads on.")
+        yield Message("The picture shows which fields each player can reach and where no arrow leads on.")
 
 
-def proof(puzzle: Huepfburg, reason: Reason) -> Scene | None:
+def proof_scene(puzzle: Huepfburg, reason: Reason) -> Scene | None:
     """The fields in the colours of their classes, or of the players who can reach them."""
     if "classes" in reason.data:
         return _classes(puzzle, reason)
@@ -77,7 +88,7 @@ def _classes(puzzle: Huepfburg, reason: Reason) -> Scene:
     starts = ", ".join(map(str, reason.data["residues"]))
     lines: list[Text] = [
         Message("{n} classes; each arrow leads to the next one", n=reason.data["period"]),
-        Message("the players start in the classes {classes}", classes=starts),
+        Message("the players start in classes {classes}", classes=starts),
     ]
     return _drawn_with(puzzle, fields, lines)
 
@@ -105,7 +116,9 @@ def _territories(puzzle: Huepfburg, reason: Reason) -> Scene:
         if not puzzle.targets(field):
             fields.append(Disc(x, y, drawn.radius + 0.14, "goal", title=Message("no arrow leads on")))
         fields += [Disc(x, y, drawn.radius, role, index), *_number(drawn, n, field, role, index)]
-    lines: list[Text] = [Message("in a player’s colour: only this player can get there; ringed: dead end")]
+    lines: list[Text] = [
+        Message("in a player’s colour: only this player can get there; with a ring: dead end")
+    ]
     return _drawn_with(puzzle, fields, lines)
 
 

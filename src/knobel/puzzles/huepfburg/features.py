@@ -8,14 +8,48 @@ detours    share of jumps that take the players farther apart
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 
+from knobel.answers import Solved
+from knobel.features import CHOICES, DETOURS, LENGTH, SWITCHES
 from knobel.limits import check
 from knobel.locale import Message
-from knobel.meaning import form, percent, shown
-from knobel.puzzle import Solved
+from knobel.locale.numbers import percent, plural_form, rounded
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, read_jump
+
+FEATURES = (
+    replace(
+        LENGTH,
+        sentence=lambda value: Message(
+            "the players meet after {n} jump at the earliest",
+            "the players meet after {n} jumps at the earliest",
+            n=round(value),
+        ),
+    ),
+    replace(
+        CHOICES,
+        sentence=lambda value: Message(
+            "a player has {value} arrow to choose from on average",
+            "a player has {value} arrows to choose from on average",
+            n=plural_form(value),
+            value=rounded(value),
+        ),
+    ),
+    replace(
+        SWITCHES,
+        sentence=lambda value: Message(
+            "points of no return that players pass: {value}", value=rounded(value)
+        ),
+    ),
+    replace(
+        DETOURS,
+        sentence=lambda value: Message(
+            "{percent}% of the jumps take the players farther apart", percent=percent(value)
+        ),
+    ),
+)
 
 
 def features(puzzle: Huepfburg, answer: Solved) -> dict[str, float]:
@@ -29,24 +63,6 @@ def features(puzzle: Huepfburg, answer: Solved) -> dict[str, float]:
         "switches": _switches(graph, states),
         "detours": _detours(graph, states),
     }
-
-
-def feature_says(feature: str, value: float) -> Message | None:
-    """What a feature says, in one sentence; None for those that every puzzle has."""
-    if feature == "length":
-        n = round(value)
-        return Message("the players meet after {n} jump at the earliest",
-                       "the players meet after {n} jumps at the earliest", n=n)  # fmt: skip
-    if feature == "choices":
-        return Message("on the way a player has {value} arrow to choose from on average",
-                       "on the way a player has {value} arrows to choose from on average",
-                       n=form(value), value=shown(value))  # fmt: skip
-    if feature == "switches":
-        return Message("times that a player leaves a part of the graph for good: {value}",
-                       value=shown(value))  # fmt: skip
-    if feature == "detours":
-        return Message("{percent} % of the jumps take the players farther apart", percent=percent(value))
-    return None
 
 
 class Distances:
@@ -68,18 +84,18 @@ class Distances:
         return max(min(self.one_way(a, b), self.one_way(b, a)) for a, b in pairs)
 
     def _explore(self, start: int) -> dict[int, int]:
-        found = {start: 0}
+        distance = {start: 0}
         level = [start]
         while level:
             following = []
             for here in level:
                 check()
                 for there in self.puzzle.targets(here):
-                    if there not in found:
-                        found[there] = found[here] + 1
+                    if there not in distance:
+                        distance[there] = distance[here] + 1
                         following.append(there)
             level = following
-        return found
+        return distance
 
 
 def _choices(puzzle: Huepfburg, states: list[State]) -> float:

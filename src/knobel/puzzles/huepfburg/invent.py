@@ -15,17 +15,70 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from knobel.chance import below, between, happens, shuffled
-from knobel.climb import climb
-from knobel.params import check_known, whole
-from knobel.puzzle import Move, Solved
+from knobel.answers import Solved
+from knobel.hillclimb import climb
+from knobel.limits import NO_LIMITS
+from knobel.locale import Message
+from knobel.options import Option, bad, read_all
+from knobel.portable_random import below, between, happens, shuffled
+from knobel.puzzle import Move, Wish
 from knobel.puzzles.huepfburg.rules import Arrow, Huepfburg
-from knobel.solve import solve
+from knobel.search import search
 
 MAX_FIELDS = 300
 MAX_ARROWS = 3000
 PATIENCE = 1500
-KNOWN = ("fields", "arrows", "jumps", "tries")
+SIZE = Option(
+    "size",
+    "whole",
+    Message("number of fields"),
+    Message("number of fields"),
+    default=12,
+    least=2,
+    most=MAX_FIELDS,
+    metavar="N",
+)
+FIELDS = Option(
+    "fields",
+    "whole",
+    Message("number of fields"),
+    Message("the same as --size"),
+    least=2,
+    most=MAX_FIELDS,
+    metavar="N",
+    advanced=True,
+)
+ARROWS = Option(
+    "arrows",
+    "whole",
+    Message("number of arrows"),
+    Message("number of arrows"),
+    least=2,
+    most=MAX_ARROWS,
+    metavar="N",
+)
+JUMPS = Option(
+    "jumps",
+    "whole",
+    Message("minimum number of jumps"),
+    Message("minimum number of jumps"),
+    default=8,
+    least=1,
+    most=1_000_000,
+    metavar="N",
+)
+TRIES = Option(
+    "tries",
+    "whole",
+    Message("tries"),
+    Message("graphs that are measured at most"),
+    default=3000,
+    least=0,
+    most=100_000_000,
+    metavar="N",
+    advanced=True,
+)
+PARAMETERS = (SIZE, FIELDS, ARROWS, JUMPS, TRIES)
 Graph = tuple[Arrow, ...]
 Pair = tuple[int, int]
 
@@ -33,31 +86,38 @@ Pair = tuple[int, int]
 def invent(params: Mapping[str, Any], random: Random) -> tuple[Huepfburg, list[Move]]:
     """A graph and a shortest meeting; KnobelError ("bad-parameter") if it cannot be.
 
-    `fields` 2 to 300 (default 12), `arrows` from one per field to 3000 in all (default: three
+    `size` or `fields` 2 to 300 (default 12), `arrows` from one per field to 3000 in all (default: three
     for two fields; long meetings need few), `jumps` wanted at least (default 8), `tries`:
     how many graphs are measured at most (default 3000). If the tries do not suffice, the
     graph with the most jumps found is returned: compare the length of the solution if it
     matters. The players start on 1 and 2. The graph depends on the seed alone; which one of
     several shortest meetings comes with it is up to the solver.
     """
-    check_known(params, KNOWN)
-    fields = whole(params, "fields", 12, 2, MAX_FIELDS)
+    chosen = read_all(PARAMETERS, params)
+    fields = number_of_fields(params) or chosen["size"]
     most = min(fields * fields, MAX_ARROWS)
-    arrows = whole(params, "arrows", fields + fields // 2, fields, most)
-    jumps = whole(params, "jumps", 8, 1, 1_000_000)
-    tries = whole(params, "tries", 3000, 0, 100_000_000)
+    arrows = ARROWS.within(fields, most).read(chosen["arrows"] or fields + fields // 2)
     graph = climb(
         fresh=lambda: _surely_solvable(fields, arrows, random),
         change=lambda graph: _changed(fields, graph, random),
         height=lambda graph: _jumps(fields, graph),
-        wanted=jumps,
-        tries=tries,
+        wanted=chosen["jumps"],
+        tries=chosen["tries"],
         patience=PATIENCE,
     )
     puzzle = Huepfburg(fields, tuple(sorted(graph)))
-    answer = solve(puzzle, time=None, memory=None)
+    answer = puzzle.solve(NO_LIMITS, Wish()) or search(puzzle, NO_LIMITS)
     assert isinstance(answer, Solved)
     return puzzle, list(answer.moves)
+
+
+def number_of_fields(params: Mapping[str, Any]) -> int | None:
+    """The number of fields that was chosen, by whichever of its two names."""
+    size, fields = params.get("size"), params.get("fields")
+    if size is not None and fields is not None and SIZE.read(size) != FIELDS.read(fields):
+        raise bad(Message("“size” and “fields” both set the number of fields, but disagree"))
+    chosen = fields if size is None else size
+    return None if chosen is None else int(SIZE.read(chosen))
 
 
 def _surely_solvable(fields: int, arrows: int, random: Random) -> Graph:

@@ -6,21 +6,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import ClassVar
 
+from knobel.answers import Reason
+from knobel.errors import IllegalMove, unreadable
 from knobel.limits import check
 from knobel.locale import Message
-from knobel.puzzle import IllegalMove, Move, Puzzle, Reason, unreadable
+from knobel.options import Option
+from knobel.puzzle import Move, Puzzle
 
 Arrow = tuple[int, int]
 State = tuple[int, ...]
 """The field of each player."""
 AT_ONCE = 10_000
 """So many arrows are sorted between two looks at the clock."""
+START = Option(
+    "start",
+    "fields",
+    Message("where the players start"),
+    Message("where the players start"),
+    default=(1, 2),
+    metavar="A,B[,C]",
+)
+MEET = Option(
+    "meet",
+    "whole",
+    Message("field they must meet on"),
+    Message("the field they must meet on"),
+    metavar="F",
+)
 
 
 @dataclass(frozen=True)
@@ -29,13 +47,9 @@ class Huepfburg(Puzzle):
 
     name: ClassVar[str] = "huepfburg"
     title: ClassVar[str] = "Hüpfburg"
-    variants: ClassVar[tuple[str, ...]] = ("start", "meet")
+    options: ClassVar[tuple[Option, ...]] = (START, MEET)
     notations: ClassVar[tuple[str, ...]] = ("fields", "tokens")
-    notation_modules: ClassVar[Mapping[str, str]] = {
-        "fields": "knobel.notation.routes",
-        "tokens": "knobel.notation.jumps",
-    }
-    words: ClassVar[Mapping[Move, Mapping[str, str]]] = {}
+    length_words: ClassVar[Message] = Message("{n} jump", "{n} jumps")
 
     fields: int
     arrows: tuple[Arrow, ...]
@@ -74,13 +88,13 @@ class Huepfburg(Puzzle):
         first = state[0]
         return state.count(first) == len(state) and self.meet in (None, first)
 
-    def lacks(self, state: State) -> Reason:
+    def missing(self, state: State) -> Reason:
         places = ", ".join(map(str, state))
         if self.meet is None:
-            message = Message("the players are not together at the end: fields {places}",
+            message = Message("the players do not meet; they end on fields {places}",
                               places=places)  # fmt: skip
         else:
-            message = Message("the players are not all on field {meet} at the end: fields {places}",
+            message = Message("the players do not all end on field {meet}, but on fields {places}",
                               meet=self.meet, places=places)  # fmt: skip
         return Reason("not-together", message, {"fields": list(state)})
 
@@ -88,7 +102,7 @@ class Huepfburg(Puzzle):
     def parse_move(cls, text: str) -> Move:
         return format_jump(read_jump(text.strip()))
 
-    def variant(self) -> dict[str, object]:
+    def chosen_options(self) -> dict[str, object]:
         return {"start": self.players, "meet": self.meet}
 
     # -- the graph
@@ -109,9 +123,6 @@ class Huepfburg(Puzzle):
     @cached_property
     def _arrow_set(self) -> frozenset[Arrow]:
         return frozenset(self.arrows)
-
-    def count_moves(self, n: int) -> Message:
-        return Message("{n} jump", "{n} jumps", n=n)
 
 
 def _in_order(fields: list[int]) -> tuple[int, ...]:

@@ -12,11 +12,11 @@ from math import cos, sin
 from textwrap import wrap
 from typing import NamedTuple
 
-from knobel.draw.layout import layout
-from knobel.draw.routes import Router, along, lines
-from knobel.draw.scene import Box, Disc, Label, Point, Scene, Shape, fit
+from knobel.draw.graph.arrows import Router, along, lines
+from knobel.draw.graph.layout import layout
 from knobel.locale import Message, t
 from knobel.puzzles.huepfburg.rules import Arrow, Huepfburg, State
+from knobel.scene import Box, Disc, Label, Point, Scene, Shape, fit
 
 MOST_LABELS = 300
 """Above so many fields they are small and without numbers."""
@@ -56,8 +56,12 @@ def scene(puzzle: Huepfburg, state: State) -> Scene:
         *_fields(drawn, fields, state),
         *_players(drawn, number, state),
     ]
-    title = Message("{title}: {fields} fields, {arrows} arrows",
-                    title=puzzle.title, fields=puzzle.fields, arrows=len(puzzle.arrows))  # fmt: skip
+    title = Message(
+        "{title}: {fields} fields, {arrows} arrows",
+        title=puzzle.title,
+        fields=puzzle.fields,
+        arrows=len(puzzle.arrows),
+    )
     return Scene(drawn.width, drawn.height, title, _describe(puzzle, state, len(fields)), tuple(shapes))
 
 
@@ -82,7 +86,7 @@ def ground(puzzle: Huepfburg, state: State) -> str:
     title = t("Arrows:")
     if len(fields) > MOST_LISTED:
         fields = _around(puzzle, state, MOST_LISTED)
-        title = t("Arrows around the players, for {n} of {all} fields:", n=len(fields), all=puzzle.fields)
+        title = t("Arrows near the players, for {n} of {all} fields:", n=len(fields), all=puzzle.fields)
     rows = [title]
     for entry in (_leads(field, puzzle.targets(field)) for field in fields):
         if len(rows) > 1 and len(rows[-1]) + 3 + len(entry) <= COLUMNS:
@@ -132,8 +136,11 @@ def _draw(count: int, arrows: tuple[Arrow, ...]) -> Drawn:
         tuple((x - left, y - top) for x, y in router.places),
         dict(zip(_in_order(arrows), (tuple((x - left, y - top) for x, y in r) for r in routes), strict=True)),
         tuple(map(router.free_angle, range(count))),
-        radius, figure, width, height,
-    )  # fmt: skip
+        radius,
+        figure,
+        width,
+        height,
+    )
 
 
 def _in_order(arrows: tuple[Arrow, ...]) -> list[Arrow]:
@@ -152,7 +159,7 @@ def _arrows(drawn: Drawn) -> Iterator[Shape]:
 def _goal(drawn: Drawn, field: int | None) -> Iterator[Shape]:
     if field is not None:
         x, y = drawn.places[field]
-        yield Disc(x, y, drawn.radius + 0.16, "goal", title=Message("here the players must meet"))
+        yield Disc(x, y, drawn.radius + 0.16, "goal", title=Message("the players must meet here"))
 
 
 def _fields(drawn: Drawn, fields: Sequence[int], state: State) -> Iterator[Shape]:
@@ -203,8 +210,11 @@ def _figure(x: float, y: float, size: float, player: int, text: str, title: Mess
 def _describe(puzzle: Huepfburg, state: State, shown: int) -> Message:
     players = ", ".join(f"{player}: {field}" for player, field in enumerate(state, start=1))
     if shown < puzzle.fields:
-        return Message("Players on their fields: {players}. Only {shown} fields around them are drawn.",
-                       players=players, shown=shown)  # fmt: skip
+        return Message(
+            "Players on their fields: {players}. Only the {shown} fields around them are drawn.",
+            players=players,
+            shown=shown,
+        )
     if len(puzzle.arrows) > MOST_ARROWS_IN_WORDS:
         return Message("Players on their fields: {players}.", players=players)
     arrows = ", ".join(f"{here} → {there}" for here, there in puzzle.arrows)

@@ -17,10 +17,11 @@ from itertools import chain
 from math import gcd
 from typing import Any, NamedTuple, overload
 
+from knobel.answers import Answer, Reason, Solved, Stats, Undecided, Unsolvable, exhausted
 from knobel.kernel import kernel
 from knobel.limits import NO_LIMITS, LimitReached, Limits, Meter
 from knobel.locale import Message
-from knobel.puzzle import Answer, Move, Reason, Solved, Stats, Undecided, Unsolvable, Wish, exhausted
+from knobel.puzzle import Move, Wish
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, format_jump
 from knobel.search import search
 
@@ -137,7 +138,7 @@ def _useful(puzzle: Huepfburg, fields: set[int], common: set[int], meter: Meter)
 
 def apart(puzzle: Huepfburg) -> Reason:
     if puzzle.meet is None:
-        return Reason("apart", Message("there is no field that all players can reach"))
+        return Reason("apart", Message("no field can be reached by all players"))
     return Reason("apart", Message("not every player can reach field {meet}", meet=puzzle.meet))
 
 
@@ -145,10 +146,10 @@ def dead_end(jumps: int) -> Reason:
     return Reason(
         "dead-end",
         Message(
-            "every way towards a common field ends after {n} jump at the latest, "
-            "and until then the players cannot meet",
-            "every way towards a common field ends after {n} jumps at the latest, "
-            "and until then the players cannot meet",
+            "every path to a common field ends after {n} jump at the latest, and the players cannot meet "
+            "before that",
+            "every path to a common field ends after {n} jumps at the latest, and the players cannot meet "
+            "before that",
             n=jumps,
         ),
         {"jumps": jumps},
@@ -159,8 +160,9 @@ def residue(period: int, residues: Sequence[int], classes: dict[int, int]) -> Re
     return Reason(
         "residue",
         Message(
-            "every cycle in reach has a length divisible by {period}: the fields fall into {period} classes, "
-            "each arrow leads to the next class, and the players start in the classes {residues}",
+            "every reachable cycle has a length divisible by {period}: the fields fall into {period} "
+            "classes, each arrow leads to the next class, and the players start in different classes "
+            "({residues})",
             period=period, residues=", ".join(map(str, residues)),
         ),
         {"period": period, "residues": list(residues), "classes": classes},
@@ -294,8 +296,8 @@ def _several_periods(places: list[tuple[int, list[list[tuple[int, int]]]]]) -> R
     return Reason(
         "residue",
         Message(
-            "cycle lengths keep the players apart: wherever their ways end, they can be there only at times "
-            "that never agree; on field {field} at the times (player: remainder) {times}",
+            "the cycle lengths keep the players apart: wherever their paths end, their arrival times never "
+            "agree; on field {field} they are (player: remainder) {times}",
             field=field, times=times,
         ),
         {"places": places},

@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from knobel.errors import PuzzleError
 from knobel.locale import Message
-from knobel.puzzle import PuzzleError
+from knobel.parsing import Lines, check_count, check_range, head, numbers, small_head
 from knobel.puzzles.huepfburg.rules import Arrow, Huepfburg, State
-from knobel.reading import Lines, check_count, check_range, head, numbers
 
 MAX_FIELDS = 10_000_000
 MAX_BYTES = 256 << 20
@@ -26,6 +26,11 @@ def recognise(text: str) -> float:
     first = head(text, 8)
     pairs = sum(bool(re.fullmatch(r"\S*\d\S*\s+\S+", row)) and "#" not in row for row in first)
     return 0.8 if first and pairs > len(first) / 2 else 0.3 if pairs else 0.0
+
+
+def is_small(text: str) -> bool:
+    """The first line says how large it is."""
+    return small_head(text)
 
 
 def parse(
@@ -52,10 +57,16 @@ def _precise(text: str, trust_count: bool) -> tuple[int, tuple[Arrow, ...]]:
     """Any text, line by line, with errors that name the place."""
     lines = Lines(text, MAX_BYTES)
     fields, header = numbers(lines.next(HEADER), None, 2, HEADER)
-    check_range(fields, 1, MAX_FIELDS, "bad-size",
-                Message("the number of fields must be from 1 to {most}", most=MAX_FIELDS))  # fmt: skip
-    check_range(header, 0, 1 << 40, "bad-count",
-                Message("the number of arrows cannot be {found}", found=header.value))  # fmt: skip
+    check_range(
+        fields,
+        1,
+        MAX_FIELDS,
+        "bad-size",
+        Message("the number of fields must be between 1 and {most}", most=MAX_FIELDS),
+    )
+    check_range(
+        header, 0, 1 << 40, "bad-count", Message("the number of arrows cannot be {found}", found=header.value)
+    )
     count = check_count(header, lines.left(), trust_count)
     return fields.value, tuple(_arrow(lines, fields.value) for _ in range(count))
 
@@ -68,26 +79,36 @@ def format(puzzle: Huepfburg) -> str:
 
 
 HEADER = Message("the number of fields and the number of arrows (two numbers)")
-ARROW = Message("an arrow (from to)")
+ARROW = Message("an arrow (from and to)")
 
 
 def _arrow(lines: Lines, fields: int) -> Arrow:
     here, there = numbers(lines.next(ARROW), None, 2, ARROW)
     for field in (here, there):
-        check_range(field, 1, fields, "no-such-field",
-                    Message("there is no field {field}; fields go from 1 to {fields}",
-                            field=field.value, fields=fields))  # fmt: skip
+        check_range(
+            field,
+            1,
+            fields,
+            "no-such-field",
+            Message(
+                "there is no field {field}; fields go from 1 to {fields}", field=field.value, fields=fields
+            ),
+        )
     return here.value, there.value
 
 
 def _start(start: Iterable[int], fields: int) -> State:
     players = tuple(start) if isinstance(start, Iterable) else (start,)
     if players == (1, 2) and fields < 2:
-        raise PuzzleError("no-such-field", Message("two fields are needed to start on"), line=1)
+        raise PuzzleError(
+            "no-such-field",
+            Message("the players start on fields 1 and 2, but there is only one field"),
+            line=1,
+        )
     for field in players:
         _check_field(field, fields)
     if len(players) < 2:
-        raise PuzzleError("too-few-players", Message("there must be at least two players"))
+        raise PuzzleError("too-few-players", Message("at least two players are needed"))
     return players
 
 

@@ -9,30 +9,35 @@ from knobel.puzzle import Move
 from knobel.puzzles.rotation.rules import Rotation, State
 
 
+def goal(puzzle: Rotation) -> Message:
+    return Message("Turn the frame until a stick falls out.")
+
+
 def rules(puzzle: Rotation) -> Message:
     """For somebody who has never seen the puzzle."""
     if puzzle.stick == "all":
         return Message(
-            "Turn the frame to the left or to the right, a quarter each time. After each turn all sticks "
-            "fall straight down until something stops them; they do not tilt. Turn until every stick is out."
+            "Turn the frame left or right, a quarter turn at a time. After each turn, all sticks fall "
+            "straight down until something stops them; they never tilt. Keep turning until every stick is "
+            "out."
         )
     if puzzle.stick is not None:
         return Message(
-            "Turn the frame to the left or to the right, a quarter each time. After each turn all sticks "
-            "fall straight down until something stops them; they do not tilt. Turn until stick "
-            "{name} falls out.",
+            "Turn the frame left or right, a quarter turn at a time. After each turn, all sticks fall "
+            "straight down until something stops them; they never tilt. Keep turning until stick {name} "
+            "falls out.",
             name=puzzle.stick,
         )
     return Message(
-        "Turn the frame to the left or to the right, a quarter each time. After each turn all sticks "
-        "fall straight down until something stops them; they do not tilt. Turn until a stick falls out."
+        "Turn the frame left or right, a quarter turn at a time. After each turn, all sticks fall straight "
+        "down until something stops them; they never tilt. Keep turning until a stick falls out."
     )
 
 
-def hint(puzzle: Rotation, moves: Sequence[Move]) -> Message:
+def teaser(puzzle: Rotation, moves: Sequence[Move]) -> Message:
     """How long, and how to begin."""
     if not moves:
-        return Message("A stick is out before the first turn.")
+        return Message("A stick is already out.")
     turns = puzzle.count_moves(len(moves))
     if len(moves) == 1:
         return Message("{turns} will do.", turns=turns)
@@ -47,6 +52,22 @@ def aim(puzzle: Rotation, state: State, moves: Sequence[Move]) -> Message:
         state = puzzle.apply(state, move)
         out = [puzzle.sticks[n].name for n in sorted(inside) if state.sticks[n] is None]
         if out:
-            return Message("{turns} from here a stick falls out of the frame: {name}.",
-                           turns=puzzle.count_moves(turns), name=", ".join(out))  # fmt: skip
-    return Message("After it: {moves} to go.", moves=puzzle.count_moves(len(moves) - 1))
+            return _falls(out, turns)
+    return Message("Then {moves} to go.", moves=puzzle.count_moves(len(moves) - 1))
+
+
+def _falls(names: Sequence[str], turns: int) -> Message:
+    if len(names) == 1:
+        return Message(
+            "In {n} turn, stick {name} falls out.",
+            "In {n} turns, stick {name} falls out.",
+            n=turns,
+            name=names[0],
+        )
+    return Message(
+        "In {n} turn, sticks {names} and {last} fall out.",
+        "In {n} turns, sticks {names} and {last} fall out.",
+        n=turns,
+        names=", ".join(names[:-1]),
+        last=names[-1],
+    )

@@ -8,13 +8,46 @@ detours    share of turns that bring no stick nearer to a gap
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
+from knobel.answers import Solved
+from knobel.features import CHOICES, DETOURS, LENGTH, SWITCHES
 from knobel.limits import check
 from knobel.locale import Message
-from knobel.meaning import form, percent, shown
-from knobel.puzzle import Solved
+from knobel.locale.numbers import percent, plural_form, rounded
 from knobel.puzzles.rotation.rules import Cell, Rotation, State
+
+FEATURES = (
+    replace(
+        LENGTH,
+        sentence=lambda value: Message(
+            "the shortest solution takes {n} turn", "the shortest solution takes {n} turns", n=round(value)
+        ),
+    ),
+    replace(
+        CHOICES,
+        sentence=lambda value: Message(
+            "on average, {value} of 2 turns leads somewhere new",
+            "on average, {value} of 2 turns lead somewhere new",
+            n=plural_form(value),
+            value=rounded(value),
+        ),
+    ),
+    replace(
+        SWITCHES,
+        sentence=lambda value: Message(
+            "changes of the stick nearest to the gap: {value}", value=rounded(value)
+        ),
+    ),
+    replace(
+        DETOURS,
+        sentence=lambda value: Message(
+            "{percent}% of the turns bring no stick closer to the gap and move some away from it",
+            percent=percent(value),
+        ),
+    ),
+)
 
 
 def features(puzzle: Rotation, answer: Solved) -> dict[str, float]:
@@ -31,23 +64,6 @@ def features(puzzle: Rotation, answer: Solved) -> dict[str, float]:
         "switches": _switches(aways),
         "detours": _detours(aways),
     }
-
-
-def feature_says(feature: str, value: float) -> Message | None:
-    """What a feature says, in one sentence; None for those that every puzzle has."""
-    if feature == "length":
-        n = round(value)
-        return Message("the shortest solution takes {n} turn", "the shortest solution takes {n} turns", n=n)
-    if feature == "choices":
-        return Message("on the way {value} of the two turns leads somewhere new on average",
-                       "on the way {value} of the two turns lead somewhere new on average",
-                       n=form(value), value=shown(value))  # fmt: skip
-    if feature == "switches":
-        return Message("times that another stick comes nearest to the gap: {value}", value=shown(value))
-    if feature == "detours":
-        return Message("{percent} % of the turns bring no stick nearer to the gap and some farther away",
-                       percent=percent(value))  # fmt: skip
-    return None
 
 
 def _choices(puzzle: Rotation, states: list[State]) -> float:
@@ -90,5 +106,6 @@ def _away(puzzle: Rotation, n: int, at: Cell | None, gaps: list[Cell]) -> int:
     check()
     if at is None:
         return -1
-    return min((abs(r - row) + abs(c - column) for r, c in puzzle.cells(n, at) for row, column in gaps),
-               default=0)  # fmt: skip
+    return min(
+        (abs(r - row) + abs(c - column) for r, c in puzzle.cells(n, at) for row, column in gaps), default=0
+    )

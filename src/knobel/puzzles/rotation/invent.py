@@ -12,20 +12,63 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from knobel.chance import below, between, happens, pick, shuffled
-from knobel.climb import climb
-from knobel.params import check_known, whole
-from knobel.puzzle import Move, Solved
+from knobel.answers import Solved
+from knobel.hillclimb import climb
+from knobel.limits import NO_LIMITS
+from knobel.locale import Message
+from knobel.options import Option, read_all
+from knobel.portable_random import below, between, happens, pick, shuffled
+from knobel.puzzle import Move, Wish
 from knobel.puzzles.rotation.frames import DOWN, LEFT, Bar, Faller, Frame, Gap, bits
 from knobel.puzzles.rotation.rules import NAMES, Rotation
-from knobel.solve import solve
+from knobel.search import search
 
 MAX_SIZE = 32
 MOST_STATES = range(2_000, 20_000)
 """A frame with more states nearer than its solution is passed over: it would take too long.
 From 50 for each turn that is wanted, but within this range."""
 PATIENCE = 400
-KNOWN = ("size", "sticks", "turns", "tries")
+SIZE = Option(
+    "size",
+    "whole",
+    Message("size of the frame"),
+    Message("size of the frame"),
+    default=8,
+    least=3,
+    most=MAX_SIZE,
+    metavar="N",
+)
+STICKS = Option(
+    "sticks",
+    "whole",
+    Message("number of sticks"),
+    Message("number of sticks"),
+    least=1,
+    most=len(NAMES),
+    metavar="N",
+)
+TURNS = Option(
+    "turns",
+    "whole",
+    Message("minimum number of turns"),
+    Message("minimum number of turns"),
+    default=8,
+    least=1,
+    most=1_000_000,
+    metavar="N",
+)
+TRIES = Option(
+    "tries",
+    "whole",
+    Message("tries"),
+    Message("frames that are measured at most"),
+    default=2000,
+    least=0,
+    most=100_000_000,
+    metavar="N",
+    advanced=True,
+)
+PARAMETERS = (SIZE, STICKS, TURNS, TRIES)
 
 
 def invent(params: Mapping[str, Any], random: Random) -> tuple[Rotation, list[Move]]:
@@ -36,24 +79,22 @@ def invent(params: Mapping[str, Any], random: Random) -> tuple[Rotation, list[Mo
     the tries do not suffice, the frame with the most turns found is returned: compare the
     length of the solution if it matters.
     """
-    check_known(params, KNOWN)
-    size = whole(params, "size", 8, 3, MAX_SIZE)
+    chosen = read_all(PARAMETERS, params)
+    size, turns = chosen["size"], chosen["turns"]
     inside = (size - 2) ** 2
     room = min(len(NAMES), inside)
-    sticks = whole(params, "sticks", max(1, min(room, inside // 4)), 1, room)
-    turns = whole(params, "turns", 8, 1, 1_000_000)
-    tries = whole(params, "tries", 2000, 0, 100_000_000)
+    sticks = STICKS.within(1, room).read(chosen["sticks"] or max(1, min(room, inside // 4)))
     most = min(max(50 * turns, MOST_STATES.start), MOST_STATES.stop)
     frame = climb(
         fresh=lambda: _surely_solvable(size, sticks, random),
         change=lambda frame: _changed(frame, random),
         height=lambda frame: Faller(frame).turns(most),
         wanted=turns,
-        tries=tries,
+        tries=chosen["tries"],
         patience=PATIENCE,
     )
     puzzle = frame.puzzle()
-    answer = solve(puzzle, time=None, memory=None)
+    answer = puzzle.solve(NO_LIMITS, Wish()) or search(puzzle, NO_LIMITS)
     assert isinstance(answer, Solved)
     return puzzle, list(answer.moves)
 
@@ -129,8 +170,10 @@ def _varied(size: int, bar: Bar, random: Random) -> Bar:
     elif kind == 2:
         bar = bar._replace(upright=not bar.upright)
     else:
-        bar = bar._replace(length=bar.length + pick(random, (1, -1)), upright=happens(random, 0.5)
-                           if bar.length == 1 else bar.upright)  # fmt: skip
+        bar = bar._replace(
+            length=bar.length + pick(random, (1, -1)),
+            upright=happens(random, 0.5) if bar.length == 1 else bar.upright,
+        )
     return bar if bar.length != 1 else bar._replace(upright=False)
 
 

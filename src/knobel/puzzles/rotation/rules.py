@@ -14,8 +14,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+from knobel.answers import Reason
+from knobel.errors import unreadable
 from knobel.locale import Message
-from knobel.puzzle import Move, Puzzle, Reason, unreadable
+from knobel.options import Option
+from knobel.puzzle import Move, Puzzle
 
 Cell = tuple[int, int]
 """(row, column) from 0."""
@@ -24,6 +27,13 @@ NAMES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 GRAVITY: tuple[Cell, ...] = ((1, 0), (0, -1), (-1, 0), (0, 1))
 """Where things fall, in the frame's own rows and columns. Turning the frame to the
 left brings its left side down: gravity goes down, left, up, right."""
+STICK = Option(
+    "stick",
+    "text",
+    Message("stick that must get out"),
+    Message("the stick that must get out, or all"),
+    metavar="S|all",
+)
 
 
 class Stick(NamedTuple):
@@ -49,15 +59,19 @@ class Rotation(Puzzle):
 
     name: ClassVar[str] = "rotation"
     title: ClassVar[str] = "Rotation"
-    variants: ClassVar[tuple[str, ...]] = ("stick",)
+    options: ClassVar[tuple[Option, ...]] = (STICK,)
     notations: ClassVar[tuple[str, ...]] = ("tokens", "words")
     words: ClassVar[Mapping[Move, Mapping[str, str]]] = {
         "L": {"en": "left", "de": "links"},
         "R": {"en": "right", "de": "rechts"},
     }
-
+    synonyms: ClassVar[Mapping[str, Move]] = {
+        "←": "L", "nach-links": "L", "linksherum": "L",
+        "→": "R", "nach-rechts": "R", "rechtsherum": "R",
+    }  # fmt: skip
     signs: ClassVar[Mapping[Move, str]] = {"L": "↺", "R": "↻"}
     word_gap: ClassVar[str] = ", "
+    length_words: ClassVar[Message] = Message("{n} turn", "{n} turns")
 
     size: int
     walls: frozenset[Cell]
@@ -86,15 +100,26 @@ class Rotation(Puzzle):
             return not any(state.sticks)
         return state.sticks[self.wanted] is None
 
-    def lacks(self, state: State) -> Reason:
+    def exhausted(self, states: int) -> Reason:
+        general = super().exhausted(states)
+        if self.stick is not None:  # others may well get out
+            return general
+        message = Message(
+            "the only position was checked, and no stick gets out",
+            "all {n} positions checked, no stick gets out",
+            n=states,
+        )
+        return Reason(general.kind, message, general.data)
+
+    def missing(self, state: State) -> Reason:
         inside = [s.name for s, at in zip(self.sticks, state.sticks, strict=True) if at]
         if self.stick is None:
-            message = Message("no stick is out at the end")
+            message = Message("no stick has fallen out")
         elif self.stick == "all":
-            message = Message("not every stick is out at the end; inside: {names}",
+            message = Message("not all sticks have fallen out; still inside: {names}",
                               names=", ".join(inside))  # fmt: skip
         else:
-            message = Message("stick {name} is not out at the end", name=self.stick)
+            message = Message("stick {name} has not fallen out", name=self.stick)
         return Reason("stick-not-out", message, {"inside": inside})
 
     def _fall(self, state: State) -> State:
@@ -147,6 +172,3 @@ class Rotation(Puzzle):
     def wanted(self) -> int:
         """The stick that must get out, if it is a certain one."""
         return [stick.name for stick in self.sticks].index(self.stick or "")
-
-    def count_moves(self, n: int) -> Message:
-        return Message("{n} turn", "{n} turns", n=n)

@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from knobel.draw.scene import Box, Label, Line, Scene, Shape, fit
 from knobel.locale import Message
 from knobel.puzzles.rotation.rules import Cell, Rotation, State
+from knobel.scene import Box, Label, Line, Scene, Shape, fit
 
+PALETTE = {"gap": "opening"}
 MOST_GRID = 60
 
 
@@ -29,7 +30,7 @@ def scene(puzzle: Rotation, state: State) -> Scene:
         *_outside(puzzle, state, rim),
     ]
     title = Message("{title}: a frame of {size} × {size}", title=puzzle.title, size=puzzle.size)
-    return Scene(side, side, title, _describe(puzzle, state), tuple(shapes))
+    return Scene(side, side, title, _describe(puzzle, state), tuple(shapes), PALETTE)
 
 
 def margin(puzzle: Rotation) -> float:
@@ -140,5 +141,4 @@ def _describe(puzzle: Rotation, state: State) -> Message:
         return Message("Sticks in the frame: {inside}.", inside=", ".join(inside))
     if not inside:
         return Message("Every stick is out.")
-    return Message("Sticks in the frame: {inside}. Out: {out}.",
-                   inside=", ".join(inside), out=", ".join(out))  # fmt: skip
+    return Message("Sticks in the frame: {inside}. Out: {out}.", inside=", ".join(inside), out=", ".join(out))

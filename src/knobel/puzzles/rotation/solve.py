@@ -10,21 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from knobel.answers import Answer, Solved, Stats, Undecided, Unsolvable
+from knobel.errors import KnobelError
 from knobel.kernel import kernel
 from knobel.limits import NO_LIMITS, Limits
 from knobel.locale import Message
-from knobel.puzzle import (
-    Answer,
-    KnobelError,
-    Move,
-    Puzzle,
-    Solved,
-    Stats,
-    Undecided,
-    Unsolvable,
-    Wish,
-    exhausted,
-)
+from knobel.puzzle import Move, Puzzle, Wish
 from knobel.puzzles.rotation.rules import Cell, Rotation, State
 from knobel.search import search
 
@@ -78,7 +69,7 @@ def _by_kernel(native: Any, puzzle: Rotation, state: State, limits: Limits, wish
     found = _ask(native, puzzle, state, limits, solutions=wish.solutions)
     stats = Stats(found.seconds, found.states, found.memory)
     if found.end == "exhausted":
-        return Unsolvable(exhausted(found.states), stats)
+        return Unsolvable(puzzle.exhausted(found.states), stats)
     if found.end != "solved":
         return Undecided(found.end, stats, depth=found.depth)
     solutions = [tuple("LR"[turn] for turn in turns) for turns in found.solutions]

@@ -10,10 +10,10 @@
 
 from __future__ import annotations
 
+from knobel.errors import PuzzleError
 from knobel.locale import Message
-from knobel.puzzle import PuzzleError
+from knobel.parsing import Line, check_range, head, numbers, rows, small_head
 from knobel.puzzles.rotation.rules import NAMES, Cell, Rotation, Stick
-from knobel.reading import Line, check_range, head, numbers, rows
 
 MAX_SIZE = 1000
 WALL, EMPTY = "#", " "
@@ -26,20 +26,30 @@ def recognise(text: str) -> float:
     return 0.95 if framed > 1 else 0.6 if framed or any(WALL in row for row in first) else 0.0
 
 
+def is_small(text: str) -> bool:
+    """The first line says how large it is."""
+    return small_head(text)
+
+
 def parse(text: str, *, trust_count: bool = False, stick: str | None = None) -> Rotation:
     """Read a frame; PuzzleError names row, column and what was expected."""
     every = rows(text)
     at = _next_line(every, 0, SIZE)
     size = numbers(Line(at + 1, every[at]), ",", 1, SIZE)[0]
-    check_range(size, 3, MAX_SIZE, "bad-size",
-                Message("the side of the square must be from 3 to {most}", most=MAX_SIZE))  # fmt: skip
+    check_range(
+        size,
+        3,
+        MAX_SIZE,
+        "bad-size",
+        Message("the side of the square must be between 3 and {most}", most=MAX_SIZE),
+    )
     first = _next_line(every, at + 1, ROW)
     frame = [_row(row, size.value, n) for n, row in enumerate(every[first : first + size.value], first + 1)]
     _check_rows(every, first, size.value)
     _check_corners(frame, first + 1)
     sticks = _sticks(frame, first + 1)
     if not sticks:
-        raise PuzzleError("no-stick", Message("there is no stick in the frame"), line=first + 1, column=1)
+        raise PuzzleError("no-stick", Message("the frame contains no stick"), line=first + 1, column=1)
     walls = frozenset((r, c) for r, row in enumerate(frame) for c, char in enumerate(row) if char == WALL)
     return Rotation(size.value, walls, sticks, _goal(stick, sticks))
 
@@ -77,16 +87,20 @@ def _row(text: str, size: int, line: int) -> str:
         if char != WALL and char != EMPTY and char not in NAMES:
             raise PuzzleError(
                 "unknown-character",
-                Message("expected #, a space, a digit or a letter, found “{found}”",
-                        found=char if char.isprintable() else f"U+{ord(char):04X}"),
-                line=line, column=column,
-            )  # fmt: skip
+                Message(
+                    "expected #, a space, a digit or a letter, found “{found}”",
+                    found=char if char.isprintable() else f"U+{ord(char):04X}",
+                ),
+                line=line,
+                column=column,
+            )
     if len(text) > size:
         raise PuzzleError(
             "row-too-long",
             Message("this row is longer than {size} characters", size=size),
-            line=line, column=size + 1,
-        )  # fmt: skip
+            line=line,
+            column=size + 1,
+        )
     return text.ljust(size)
 
 
@@ -95,17 +109,17 @@ def _check_rows(every: list[str], first: int, size: int) -> None:
     if len(every) < first + size or not every[first + size - 1].strip():
         raise PuzzleError(
             "missing-line",
-            Message("the text ends too early: expected {size} rows, found {found}",
-                    size=size, found=found),
+            Message("the text ends too early: expected {size} rows, found {found}", size=size, found=found),
             line=max(n for n, row in enumerate(every, 1) if row.strip()),
-        )  # fmt: skip
+        )
     for line, row in enumerate(every[first + size :], start=first + size + 1):
         if row.strip():
             raise PuzzleError(
                 "too-many-rows",
-                Message("the frame ends after {size} rows, but here is another line", size=size),
-                line=line, column=1,
-            )  # fmt: skip
+                Message("the frame has {size} rows, but another line follows", size=size),
+                line=line,
+                column=1,
+            )
 
 
 def _check_corners(frame: list[str], first: int) -> None:
@@ -114,9 +128,10 @@ def _check_corners(frame: list[str], first: int) -> None:
             if frame[r][c] != WALL:
                 raise PuzzleError(
                     "hole-in-corner",
-                    Message("a corner of the frame must be #"),
-                    line=first + r, column=c + 1,
-                )  # fmt: skip
+                    Message("the corners of the frame must be #"),
+                    line=first + r,
+                    column=c + 1,
+                )
 
 
 def _sticks(frame: list[str], first: int) -> tuple[Stick, ...]:
@@ -140,10 +155,12 @@ def _stick(name: str, cells: list[Cell], first: int) -> Stick:
         straight = all(cell[0] == row for cell in cells) or all(cell[1] == column for cell in cells)
         raise PuzzleError(
             "torn" if straight else "bent",
-            Message("stick {name} is torn apart here", name=name) if straight
-            else Message("stick {name} is bent here", name=name),
-            line=first + r, column=c + 1,
-        )  # fmt: skip
+            Message("stick {name} is broken here; its parts must be joined", name=name)
+            if straight
+            else Message("stick {name} is bent here; sticks must be straight", name=name),
+            line=first + r,
+            column=c + 1,
+        )
     return Stick(name, row, column, len(cells), upright)
 
 
@@ -155,5 +172,5 @@ def _goal(stick: str | None, sticks: tuple[Stick, ...]) -> str | None:
         return stick
     raise PuzzleError(
         "no-such-stick",
-        Message("there is no stick “{name}”; there are: {names}", name=stick, names=", ".join(names)),
+        Message("there is no stick “{name}”; choose from: {names}", name=stick, names=", ".join(names)),
     )

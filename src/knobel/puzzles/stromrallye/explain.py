@@ -5,42 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from knobel.draw.compose import captioned
-from knobel.draw.scene import Box, Disc, Scene, Shape, Text
+from knobel.answers import Reason
 from knobel.locale import Message, language
-from knobel.puzzle import Move, Reason
+from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.legs import LegTable
-from knobel.puzzles.stromrallye.oneway import ways
+from knobel.puzzles.stromrallye.proofs.one_way import ways
 from knobel.puzzles.stromrallye.rules import Field, State, Stromrallye, go, show
 from knobel.puzzles.stromrallye.scene import RULER, margin
+from knobel.scene import Box, Disc, Scene, Shape, Text, captioned
 
 FOLLOWED = 100
 """On boards with more batteries it would take too long to find all that can be reached."""
+
+
+def goal(puzzle: Stromrallye) -> Message:
+    return Message("Drive until every battery is empty.")
 
 
 def rules(puzzle: Stromrallye) -> Message:
     """For somebody who has never seen the puzzle."""
     if puzzle.diagonal:
         return Message(
-            "A robot drives over the board, field by field, also diagonally. Each step uses up one unit of "
-            "its battery. On a field with a spare battery it must swap: it leaves its own battery there and "
-            "goes on with the other one. Find a way after which all batteries are empty."
+            "A robot drives across the board, one field at a time, also diagonally. Each step uses one unit "
+            "of its charge. On a field with a spare battery it must swap: it leaves its own battery there "
+            "and drives on with the other one. Find a route that empties every battery."
         )
     return Message(
-        "A robot drives over the board, field by field: up, down, to the left, to the right. Each step uses "
-        "up one unit of its battery. On a field with a spare battery it must swap: it leaves its own battery "
-        "there and goes on with the other one. Find a way after which all batteries are empty."
+        "A robot drives across the board, one field at a time: up, down, left or right. Each step uses one "
+        "unit of its charge. On a field with a spare battery it must swap: it leaves its own battery there "
+        "and drives on with the other one. Find a route that empties every battery."
     )
 
 
-def hint(puzzle: Stromrallye, moves: Sequence[Move]) -> Message:
+def teaser(puzzle: Stromrallye, moves: Sequence[Move]) -> Message:
     """How long and how many swaps, and where to go first."""
     if not moves:
-        return Message("Every battery is empty already.")
+        return Message("All batteries are already empty.")
     return Message(
-        "Every solution has {steps}. There is one with {n} swap that begins with: {first}.",
-        "Every solution has {steps}. There is one with {n} swaps that begins with: {first}.",
-        n=puzzle.figures(moves)["swaps"],
+        "Every solution has {steps}. One with {n} swap begins with: {first}.",
+        "Every solution has {steps}. One with {n} swaps begins with: {first}.",
+        n=puzzle.count_figures(moves)["swaps"],
         steps=puzzle.count_moves(len(moves)),
         first=puzzle.format_move(moves[0], language()),
     )
@@ -53,46 +57,55 @@ def aim(puzzle: Stromrallye, state: State, moves: Sequence[Move]) -> Message:
         field, steps = go(field, move), steps + 1
         if field in puzzle.battery_at:
             return Message(
-                "The next battery is the one on {field}, with charge {charge}. Walk there in {steps}: then "
-                "charge {rest} stays there.",
-                field=show(field), charge=state.spare[puzzle.battery_at[field]],
-                steps=puzzle.count_moves(steps), rest=state.charge - steps,
-            )  # fmt: skip
-    return Message("All that is left is the charge on board: use it up on free fields.")
+                "Next: the {charge} at {field}. Go there in {steps} and leave {rest} behind.",
+                field=show(field),
+                charge=state.spare[puzzle.battery_at[field]],
+                steps=puzzle.count_moves(steps),
+                rest=state.charge - steps,
+            )
+    return Message("Only the charge on board is left: use it up on free fields.")
 
 
-def why(puzzle: Stromrallye, reason: Reason) -> Iterator[Message]:
+def proof_sentences(puzzle: Stromrallye, reason: Reason) -> Iterator[Message]:
     """The proof, step by step."""
     if reason.kind == "colouring":
-        yield Message("Colour the fields like a chessboard. Each step leads to the other colour, so it is "
-                      "clear from the start on which colour each battery will be empty: an even charge "
-                      "ends on the colour it is on now, an odd one on the other.")  # fmt: skip
-        yield Message("At the end one battery lies on each battery field and one is on board; the colours of "
-                      "these places are fixed, too. The two numbers of dark ones differ.")  # fmt: skip
+        yield Message(
+            "Colour the fields like a chessboard. Every step changes the colour, so it is clear "
+            "from the start on which colour each battery will run empty: with an even charge on "
+            "the colour it is on now, with an odd charge on the other."
+        )
+        yield Message(
+            "At the end, one battery lies on each battery field and one is on board, so the "
+            "colours of these places are known as well. But the two numbers of dark "
+            "ones differ."
+        )
     elif reason.kind == "unreachable":
-        yield Message("Even with the largest charge there is, no way over free fields leads from any battery "
-                      "in reach to this one.")  # fmt: skip
+        yield Message(
+            "Even with the largest charge on the board, no path over free fields leads from a "
+            "reachable battery to this one."
+        )
     elif reason.kind == "pairing":
         yield Message(
-            "At the end one empty battery lies on each field whose battery is charged now, and one is on "
-            "board. So each charged battery needs a place of its own to run empty: such a field, if legs to "
-            "it use up just its charge, or the robot’s hand at the end."
+            "At the end, an empty battery lies on each field whose battery is charged now, and one is on "
+            "board. So every charged battery needs a place of its own to run empty: such a field, if legs to "
+            "it use up exactly its charge, or the robot’s hand at the very end."
         )
     elif reason.kind == "one-way":
         yield Message(
-            "Only few legs can occur in a solution: where a battery is put down, it must still be able to "
-            "run empty on a place of its own, and one must be left for each of the others. Every charged "
-            "battery must be visited, so of any two, one must be within reach of the other by such legs."
+            "Few legs can be part of a solution: wherever a battery is put down, it must still be able to "
+            "run empty in a place of its own, and a place must be left for each of the others. Every charged "
+            "battery must be visited, so of any two, one must be reachable from the other by such legs."
         )
         if "places" in reason.data:
             yield Message(
-                "Where there is no way back, the robot goes from part to part of the board and leaves none "
-                "out; other legs do not count. Nor do legs from a field whose own battery can only be the "
-                "last one of the game, or to a field where the robot’s first leg must leave an empty battery."
+                "Where there is no way back, the robot moves from one part of the board to the next and "
+                "skips none; other legs do not count. Neither do legs from a field whose own battery can "
+                "only be the last of the game, or to a field where the robot’s first leg has to leave an "
+                "empty battery."
             )
 
 
-def proof(puzzle: Stromrallye, reason: Reason) -> Scene | None:
+def proof_scene(puzzle: Stromrallye, reason: Reason) -> Scene | None:
     """The coloured board with its two sums, or the battery that makes it impossible."""
     if reason.kind == "colouring":
         return _coloured(puzzle)
@@ -101,8 +114,9 @@ def proof(puzzle: Stromrallye, reason: Reason) -> Scene | None:
     if reason.kind in ("pairing", "one-way"):
         every = (puzzle.robot, *puzzle.batteries)
         places = [_tint(puzzle, every[n][:2], "reach") for n in reason.data["places"] if n]
-        return _with(puzzle, places, [_ring(puzzle, every[n][:2]) for n in reason.data["batteries"]],
-                     [reason.message])  # fmt: skip
+        return _with(
+            puzzle, places, [_ring(puzzle, every[n][:2]) for n in reason.data["batteries"]], [reason.message]
+        )
     battery = reason.data.get("battery")
     if battery is None:
         return None
@@ -125,12 +139,21 @@ def _coloured(puzzle: Stromrallye) -> Scene:
     last = (sum(puzzle.robot[:2]) + puzzle.total) % 2
     marks: list[Shape] = [_ring(puzzle, field) for field in places]
     marks += [_dot(puzzle, field) for field in ends]
-    return _with(puzzle, dark, marks, [
-        Message("● batteries that will be empty on a dark field: {n}", n=len(ends)),
-        Message("□ dark battery fields: {places}, robot’s last field dark: {last}, together {n}",
-                places=len(places), last=last, n=len(places) + last),
-        f"{len(ends)} ≠ {len(places) + last}",
-    ])  # fmt: skip
+    return _with(
+        puzzle,
+        dark,
+        marks,
+        [
+            Message("● batteries that run empty on a dark field: {n}", n=len(ends)),
+            Message(
+                "□ dark battery fields: {places}, robot’s last field dark: {last}, total {n}",
+                places=len(places),
+                last=last,
+                n=len(places) + last,
+            ),
+            f"{len(ends)} ≠ {len(places) + last}",
+        ],
+    )
 
 
 def _dot(puzzle: Stromrallye, field: Field) -> Disc:

@@ -10,14 +10,55 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
+from knobel.answers import Solved
+from knobel.features import CHOICES, DETOURS, LENGTH, TRAPS, Feature
 from knobel.limits import check
 from knobel.locale import Message
-from knobel.meaning import form, percent, shown
-from knobel.puzzle import Solved
+from knobel.locale.numbers import percent, plural_form, rounded
 from knobel.puzzles.stromrallye.legs import Leg, Lengths, cut, legs_of
 from knobel.puzzles.stromrallye.rules import Stromrallye
+
+FEATURES = (
+    replace(
+        LENGTH,
+        sentence=lambda value: Message(
+            "the shortest solution found has {n} leg from battery to battery",
+            "the shortest solution found has {n} legs from battery to battery",
+            n=round(value),
+        ),
+    ),
+    replace(
+        CHOICES,
+        sentence=lambda value: Message(
+            "on average, {value} battery is within reach",
+            "on average, {value} batteries are within reach",
+            n=plural_form(value),
+            value=rounded(value),
+        ),
+    ),
+    Feature(
+        "revisits",
+        Message("revisits"),
+        lambda value: Message("repeated visits to a battery: {value}", value=rounded(value)),
+        counts_as="switches",
+    ),
+    replace(
+        DETOURS,
+        sentence=lambda value: Message(
+            "{percent}% of the legs do not lead straight to the nearest charged battery",
+            percent=percent(value),
+        ),
+    ),
+    replace(
+        TRAPS,
+        sentence=lambda value: Message(
+            "{percent}% of the positions a player reaches without a slip are lost", percent=percent(value)
+        ),
+    ),
+)
 
 
 class Situation(NamedTuple):
@@ -39,28 +80,6 @@ def features(puzzle: Stromrallye, answer: Solved) -> dict[str, float]:
         "revisits": _revisits(situations),
         "detours": _detours(situations),
     }
-
-
-def feature_says(feature: str, value: float) -> Message | None:
-    """What a feature says, in one sentence; None for those that every puzzle has."""
-    if feature == "length":
-        n = round(value)
-        return Message("the shortest solution found has {n} leg from battery to battery",
-                       "the shortest solution found has {n} legs from battery to battery", n=n)  # fmt: skip
-    if feature == "choices":
-        return Message("on the way {value} battery is within reach on average",
-                       "on the way {value} batteries are within reach on average",
-                       n=form(value), value=shown(value))  # fmt: skip
-    if feature == "revisits":
-        return Message("batteries visited again, or left and entered again at once: {value}",
-                       value=shown(value))  # fmt: skip
-    if feature == "detours":
-        return Message("{percent} % of the legs do not lead straight to the nearest charged battery",
-                       percent=percent(value))  # fmt: skip
-    if feature == "traps":
-        return Message("{percent} % of the positions that a player gets into without a slip are lost",
-                       percent=percent(value))  # fmt: skip
-    return None
 
 
 def _choices(situations: list[Situation]) -> float:

@@ -1,12 +1,12 @@
 """Stromrallye: new boards, made backwards from a walk, so that they are always solvable.
 
-Two ways to say what is wanted (`trail.py` says why every walk will do):
+There are two ways to ask for a board (`backward_walk.py` says why any walk will do):
 
-* `batteries`: so many batteries, placed on the way. The robot goes on to a new field or
-  comes back to an old battery; now and then it wastes an even number of steps.
-* `density` (batteries per field) and `length` (visits per battery), each exactly or as a
-  range; with `index` the two are chosen so that the published difficulty index is met.
-  The batteries are strewn over the board and the least visited one is always next.
+* `batteries`: that many batteries, placed along the walk. The robot goes on to a new field or
+  returns to an old battery; now and then it wastes an even number of steps.
+* `density` (batteries per field) and `length` (visits per battery), each a number or a range;
+  with `index`, both are chosen so that the published difficulty index is met. The batteries are
+  scattered over the board, and the walk always heads for the least visited one.
 """
 
 from __future__ import annotations
@@ -16,19 +16,68 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from knobel.chance import amount, below, between, happens, pick, shuffled
 from knobel.locale import Message
-from knobel.params import Span, bad, check_known, flag, given, plain, real, span, whole
+from knobel.options import Option, Span, bad, read_all
+from knobel.portable_random import amount, below, between, happens, pick, shuffled
 from knobel.puzzle import Move
-from knobel.puzzles.stromrallye.rules import Field, Stromrallye
-from knobel.puzzles.stromrallye.trail import Parents, Trail
+from knobel.puzzles.stromrallye.backward_walk import Parents, Trail
+from knobel.puzzles.stromrallye.rules import DIAGONAL, Field, Stromrallye
 
 MAX_SIZE = 100
 MAX_LENGTH = 5.0
 REACH = 5
 """How far apart batteries are placed on the way, if there is room."""
-PROPERTIES = ("density", "density_range", "length", "length_range", "index")
-KNOWN = ("size", "diagonal", "batteries", *PROPERTIES)
+SIZE = Option(
+    "size",
+    "whole",
+    Message("board size"),
+    Message("board size"),
+    default=8,
+    least=2,
+    most=MAX_SIZE,
+    metavar="N",
+)
+BATTERIES = Option(
+    "batteries",
+    "whole",
+    Message("number of batteries"),
+    Message("number of batteries"),
+    least=0,
+    most=MAX_SIZE * MAX_SIZE - 1,
+    metavar="N",
+)
+DENSITY = Option(
+    "density",
+    "amount",
+    Message("batteries per field"),
+    Message("batteries per field, 0 to 1"),
+    least=0,
+    most=1,
+    metavar="D",
+)
+LENGTH = Option(
+    "length",
+    "amount",
+    Message("visits per battery"),
+    Message("visits per battery, 0 to 5"),
+    least=0,
+    most=MAX_LENGTH,
+    metavar="L",
+)
+INDEX = Option(
+    "index",
+    "number",
+    Message("difficulty index"),
+    Message("published difficulty index"),
+    least=0,
+    most=1000,
+    metavar="I",
+    advanced=True,
+)
+PARAMETERS = (SIZE, BATTERIES, DENSITY, LENGTH, INDEX, DIAGONAL)
+PROPERTIES = ("density", "length", "index")
+DENSITIES, LENGTHS = (0.1, 0.6), (1.0, 3.0)
+"""What is chosen from if nothing is said."""
 CLOSE = 0.25
 """An index this near is met."""
 ATTEMPTS = 8
@@ -51,35 +100,22 @@ def invent(params: Mapping[str, Any], random: Random) -> tuple[Stromrallye, list
     boards the length can come out above a wanted length near 1; below 1 the batteries left
     over are empty.
     """
-    check_known(params, KNOWN)
-    size = whole(params, "size", 8, 2, MAX_SIZE)
-    diagonal = flag(params, "diagonal")
-    wanted = [name for name in PROPERTIES if given(params, name)]
-    if wanted and given(params, "batteries"):
-        raise bad(Message("“{one}” and “{other}” cannot be combined",
-                          one="batteries", other=plain(wanted[0])))  # fmt: skip
+    chosen = read_all(PARAMETERS, params)
+    size, diagonal, index = chosen["size"], chosen["diagonal"], chosen["index"]
+    wanted = [name for name in PROPERTIES if chosen[name] is not None]
+    if wanted and chosen["batteries"] is not None:
+        raise bad(Message("“{one}” and “{other}” cannot be combined", one="batteries", other=wanted[0]))
     if not wanted:
         most = size * size - 1
-        return _on_the_way(size, diagonal, whole(params, "batteries", min(size, most), 0, most), random)
-    densities = _range(params, "density", (0.1, 0.6), 1.0)
-    lengths = _range(params, "length", (1.0, 3.0), MAX_LENGTH)
-    if given(params, "index"):
-        index = real(params, "index", 0.0, 0.0, 1000.0)
+        batteries = min(size, most) if chosen["batteries"] is None else chosen["batteries"]
+        return _on_the_way(size, diagonal, BATTERIES.within(0, most).read(batteries), random)
+    densities = chosen["density"] or DENSITIES
+    lengths = chosen["length"] or LENGTHS
+    if index is not None:
         return _nearest(size, diagonal, _plans(size, densities, lengths, index), index, random)
     batteries = _count(size, amount(random, *densities))
     plan = Plan(batteries, round(batteries * amount(random, *lengths)))
     return _strewn(size, diagonal, plan, random).puzzle()
-
-
-def _range(params: Mapping[str, Any], name: str, default: Span, most: float) -> Span:
-    """A property given exactly, as a range, or not at all."""
-    both = f"{name}_range"
-    if not given(params, name):
-        return span(params, both, default, 0.0, most)
-    if given(params, both):
-        raise bad(Message("“{one}” and “{other}” cannot be combined", one=name, other=both))
-    value = real(params, name, 0.0, 0.0, most)
-    return value, value
 
 
 # ---------------------------------------------------------------- by battery count
@@ -176,10 +212,12 @@ def _plans(size: int, densities: Span, lengths: Span, index: float) -> list[Plan
     if not least - CLOSE <= index <= most + CLOSE:
         raise bad(
             Message(
-                "an index of {index} cannot be met: density and length allow {least} to {most}",
-                index=index, least=round(least, 1), most=round(most, 1),
+                "an index of {index} is impossible: density and length allow {least} to {most}",
+                index=index,
+                least=round(least, 1),
+                most=round(most, 1),
             )
-        )  # fmt: skip
+        )
     plans = [_nearest_visits(size, n, low, high, index) for n, low, high in lines]
     close = [plan for plan in plans if abs(difficulty_index(size, *plan) - index) <= CLOSE]
     return close or [min(plans, key=lambda plan: abs(difficulty_index(size, *plan) - index))]

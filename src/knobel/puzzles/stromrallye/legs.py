@@ -16,11 +16,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from knobel.kernel import kernel
 from knobel.limits import Meter, check
 from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.rules import Field, Stromrallye, go
 
 NEVER = 1 << 60
+SHORT = 64
 
 
 class Leg(NamedTuple):
@@ -49,7 +51,16 @@ class Lengths(NamedTuple):
 
     def up_to(self, most: int) -> Iterator[int]:
         """Every possible length up to `most`, the longest first."""
+        return iter(_short(self, most) if most <= SHORT else self._lengths(most))
+
+    def _lengths(self, most: int) -> Iterator[int]:
         return (steps for steps in range(most, 0, -1) if self.allows(steps))
+
+
+@lru_cache(maxsize=10_000)
+def _short(lengths: Lengths, most: int) -> tuple[int, ...]:
+    """Proofs ask for the same few again and again."""
+    return tuple(lengths._lengths(most))
 
 
 class LegTable:
@@ -211,6 +222,15 @@ class LegTable:
 
     def expand(self, start: Field, legs: list[Leg]) -> list[Move] | None:
         """All the steps of some legs; None if one of them cannot be walked."""
+        native = kernel()
+        if native is None:
+            return self._expand(start, legs)
+        board = cells(self.puzzle, start)
+        steps = native.stromrallye_steps(self.puzzle.size, self.puzzle.diagonal, *board, legs)
+        return None if steps is None else list(steps)
+
+    def _expand(self, start: Field, legs: list[Leg]) -> list[Move] | None:
+        """The same in Python; the kernel picks the same way (kernel/stromrallye/steps.hpp)."""
         moves: list[Move] = []
         here = start
         for leg in legs:
@@ -224,6 +244,12 @@ class LegTable:
                 return None
             moves += steps
         return moves
+
+
+def cells(puzzle: Stromrallye, start: Field) -> tuple[int, list[int]]:
+    """A field and the fields of the batteries as numbers, row by row, as the kernel wants them."""
+    size = puzzle.size
+    return (start[1] - 1) * size + start[0] - 1, [(y - 1) * size + x - 1 for x, y, _ in puzzle.batteries]
 
 
 @lru_cache(maxsize=2)

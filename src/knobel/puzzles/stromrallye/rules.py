@@ -14,8 +14,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+from knobel.answers import Figure, Reason
+from knobel.errors import IllegalMove, unreadable
 from knobel.locale import Message
-from knobel.puzzle import IllegalMove, Move, Puzzle, Reason, unreadable
+from knobel.options import Option
+from knobel.puzzle import Move, Puzzle
 
 Field = tuple[int, int]
 """(x, y) from 1; x grows to the right, y grows downwards."""
@@ -25,6 +28,14 @@ STEPS: Mapping[Move, Field] = {
     "UL": (-1, -1), "UR": (1, -1), "DL": (-1, 1), "DR": (1, 1),
 }  # fmt: skip
 STRAIGHT = ("R", "U", "L", "D")
+
+MOST_LISTED = 3
+"""More fields than these are counted in a sentence, not listed; the picture marks them."""
+
+DIAGONAL = Option(
+    "diagonal", "flag", Message("diagonal steps"), Message("allow diagonal steps"), default=False
+)
+SWAPS = Figure("swaps", Message("{n} swap", "{n} swaps"), fewest=Message("as few swaps as possible"))
 
 
 class Battery(NamedTuple):
@@ -49,12 +60,8 @@ class Stromrallye(Puzzle):
 
     name: ClassVar[str] = "stromrallye"
     title: ClassVar[str] = "Stromrallye"
-    variants: ClassVar[tuple[str, ...]] = ("diagonal",)
+    options: ClassVar[tuple[Option, ...]] = (DIAGONAL,)
     notations: ClassVar[tuple[str, ...]] = ("tokens", "words", "fields", "legs")
-    notation_modules: ClassVar[Mapping[str, str]] = {
-        "fields": "knobel.notation.fields",
-        "legs": "knobel.notation.legs",
-    }
     words: ClassVar[Mapping[Move, Mapping[str, str]]] = {
         "R": {"en": "right", "de": "rechts"},
         "U": {"en": "up", "de": "oben"},
@@ -65,11 +72,19 @@ class Stromrallye(Puzzle):
         "DL": {"en": "down-left", "de": "unten-links"},
         "DR": {"en": "down-right", "de": "unten-rechts"},
     }
+    synonyms: ClassVar[Mapping[str, Move]] = {
+        "hoch": "U", "aufwärts": "U", "rauf": "U", "nach-oben": "U", "top": "U",
+        "runter": "D", "abwärts": "D", "nach-unten": "D", "bottom": "D",
+        "nach-links": "L", "nach-rechts": "R", "linksherum": "L", "rechtsherum": "R",
+        "links-oben": "UL", "rechts-oben": "UR", "links-unten": "DL", "rechts-unten": "DR",
+        "left-up": "UL", "right-up": "UR", "left-down": "DL", "right-down": "DR",
+    }  # fmt: skip
     signs: ClassVar[Mapping[Move, str]] = {
         "R": "→", "U": "↑", "L": "←", "D": "↓", "UL": "↖", "UR": "↗", "DL": "↙", "DR": "↘",
     }  # fmt: skip
 
-    figure_names: ClassVar[tuple[str, ...]] = ("swaps",)
+    figures: ClassVar[tuple[Figure, ...]] = (SWAPS,)
+    length_words: ClassVar[Message] = Message("{n} step", "{n} steps")
     shorter_is_better: ClassVar[bool] = False
 
     size: int
@@ -98,7 +113,7 @@ class Stromrallye(Puzzle):
         if not state.charge:
             raise IllegalMove(
                 "no-charge",
-                Message("the on-board battery is empty at {field}", field=show(state.field)),
+                Message("the battery on board is empty at {field}", field=show(state.field)),
             )
         return self._enter(field, state.charge - 1, state.spare)
 
@@ -112,14 +127,17 @@ class Stromrallye(Puzzle):
     def is_solved(self, state: State) -> bool:
         return not state.charge and not any(state.spare)
 
-    def lacks(self, state: State) -> Reason:
+    def missing(self, state: State) -> Reason:
         left = [n for n, charge in enumerate(state.spare, start=1) if charge]
         data = {"batteries": left, "on_board": state.charge}
         if not left:
-            message = Message("charge is left on board: {charge}", charge=state.charge)
+            message = Message("charge left on board: {charge}", charge=state.charge)
+        elif len(left) > MOST_LISTED:
+            message = Message("{n} batteries still have charge; on board: {charge}",
+                              n=len(left), charge=state.charge)  # fmt: skip
         else:
             listed = ", ".join(f"{show(self.batteries[n - 1][:2])}: {state.spare[n - 1]}" for n in left)
-            message = Message("charge is left: {listed}; on board: {charge}",
+            message = Message("charge left: {listed}; on board: {charge}",
                               listed=listed, charge=state.charge)  # fmt: skip
         return Reason("charge-left", message, data)
 
@@ -147,15 +165,12 @@ class Stromrallye(Puzzle):
 
     # -- words about solutions
 
-    def figures(self, moves: Sequence[Move]) -> dict[str, int]:
+    def count_figures(self, moves: Sequence[Move]) -> dict[str, int]:
         field, swaps = self.robot[:2], 0
         for move in moves:
             field = go(field, move)
             swaps += field in self.battery_at
         return {"swaps": swaps}
-
-    def count_moves(self, n: int) -> Message:
-        return Message("{n} step", "{n} steps", n=n)
 
 
 def go(field: Field, move: Move) -> Field:

@@ -12,16 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from knobel.draw.scene import Box, Disc, Label, Line, Scene, Shape, fit
 from knobel.locale import Message, t
 from knobel.puzzles.stromrallye.rules import State, Stromrallye
 from knobel.puzzles.stromrallye.rules import show as field_name
+from knobel.scene import Box, Disc, Label, Line, Scene, Shape, fit
 
+PALETTE = {"battery": "thing", "empty-battery": "spent", "robot": "player"}
 MOST_TILES = 1_500
 """Above so many batteries they are drawn as plain strips, without titles."""
 MOST_LABELS = 10_000
 """Above so many batteries their charges are not written."""
-MOST_IN_WORDS = 30
+MOST_IN_WORDS = 8
 RULER = 20
 
 
@@ -37,7 +38,7 @@ def scene(puzzle: Stromrallye, state: State) -> Scene:
         *_robot(puzzle, state, rim - 1),
     ]
     title = Message("{title}: {size} × {size} fields", title=puzzle.title, size=puzzle.size)
-    return Scene(side, side, title, _describe(puzzle, state), tuple(shapes))
+    return Scene(side, side, title, _describe(puzzle, state), tuple(shapes), PALETTE)
 
 
 def margin(puzzle: Stromrallye) -> float:
@@ -121,8 +122,7 @@ def _robot(puzzle: Stromrallye, state: State, edge: float) -> Iterator[Shape]:
         left = str(state.spare[here])
         yield Label(x + 0.34, y + 0.39, left, fit(left, 0.4, 0.38), _role(state.spare[here]))
         cx, cy, radius = x + 0.73, y + 0.73, 0.3
-    title = Message("robot on {field}: charge {charge}",
-                    field=field_name(state.field), charge=state.charge)  # fmt: skip
+    title = Message("robot on {field}: charge {charge}", field=field_name(state.field), charge=state.charge)
     yield Disc(cx, cy, radius, "robot", title=title)
     if here is None:  # an antenna
         yield Disc(cx, y + 0.07, 0.07, "robot")
@@ -148,11 +148,22 @@ def _describe(puzzle: Stromrallye, state: State) -> Message:
     left = [(field, state.spare[n]) for field, n in puzzle.battery_at.items() if state.spare[n]]
     here, charge = field_name(state.field), state.charge
     if not left:
-        return Message("The robot is on {field} with charge {charge}. Every battery is empty.",
-                       field=here, charge=charge)  # fmt: skip
+        return Message(
+            "The robot is on {field} with charge {charge}. All batteries are empty.",
+            field=here,
+            charge=charge,
+        )
     if len(left) > MOST_IN_WORDS:
-        return Message("The robot is on {field} with charge {charge}. {count} batteries are not empty.",
-                       field=here, charge=charge, count=len(left))  # fmt: skip
+        return Message(
+            "The robot is on {field} with charge {charge}. {count} batteries still have charge.",
+            field=here,
+            charge=charge,
+            count=len(left),
+        )
     listed = ", ".join(f"{field_name(field)}: {spare}" for field, spare in left)
-    return Message("The robot is on {field} with charge {charge}. Batteries: {listed}.",
-                   field=here, charge=charge, listed=listed)  # fmt: skip
+    return Message(
+        "The robot is on {field} with charge {charge}. Batteries: {listed}.",
+        field=here,
+        charge=charge,
+        listed=listed,
+    )

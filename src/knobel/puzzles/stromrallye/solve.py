@@ -12,14 +12,15 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
+from knobel.answers import Answer, Reason, Solved, Stats, Undecided, Unsolvable, exhausted
 from knobel.kernel import kernel
 from knobel.limits import LimitReached, Limits, Meter
 from knobel.locale import Message
-from knobel.puzzle import Answer, Reason, Solved, Stats, Undecided, Unsolvable, Wish, exhausted
-from knobel.puzzles.stromrallye.legs import Leg, LegTable
-from knobel.puzzles.stromrallye.oneway import apart, left_over, one_way
-from knobel.puzzles.stromrallye.pairing import pairing, shortage
-from knobel.puzzles.stromrallye.rules import Field, State, Stromrallye, show
+from knobel.puzzle import Wish
+from knobel.puzzles.stromrallye.legs import Leg, LegTable, cells
+from knobel.puzzles.stromrallye.proofs.one_way import apart, left_over, one_way
+from knobel.puzzles.stromrallye.proofs.pairing import pairing, shortage
+from knobel.puzzles.stromrallye.rules import SWAPS, Field, State, Stromrallye, show
 
 
 class Node(NamedTuple):
@@ -35,14 +36,10 @@ def solve(puzzle: Stromrallye, limits: Limits, wish: Wish, state: State | None =
     start = Node(*(puzzle.start() if state is None else state))
     if not all(map(puzzle.on_board, (start.field, *(battery[:2] for battery in puzzle.batteries)))):
         raise ValueError("the robot or a battery is not on the board")
-    search = LegSearch(puzzle, limits)
-    reason = _colouring(puzzle, start)
-    if reason is not None:
-        return Unsolvable(reason, Stats(search.meter.seconds))
     native = kernel()
-    if native is not None:
-        return _by_kernel(native, puzzle, start, limits, wish)
-    return search.decide(start, wish)
+    if native is None:
+        return LegSearch(puzzle, limits).decide(start, wish)
+    return _by_kernel(native, puzzle, start, limits, wish, count_swaps=state is None)
 
 
 def prove_unsolvable(puzzle: Stromrallye, state: State | None = None) -> Reason | None:
@@ -79,8 +76,8 @@ def _colouring(puzzle: Stromrallye, node: Node) -> Reason | None:
     return Reason(
         "colouring",
         Message(
-            "chessboard colouring: batteries that run empty on a dark field: {batteries}; "
-            "dark fields where a battery lies at the end: {places}",
+            "chessboard colouring: batteries that will run empty on a dark field: {batteries}; dark places "
+            "for them: {places}",
             batteries=batteries, places=places,
         ),
         {"batteries": batteries, "places": places},
@@ -107,12 +104,12 @@ def _is_last(table: LegTable, node: Node, n: int) -> bool:
 def dead_ends(table: LegTable, node: Node, battery: int) -> Reason:
     field = table.puzzle.batteries[battery - 1][:2]
     if table.can_end(field, node.spare[battery - 1]):
-        message = Message("at least two batteries could only be the last one, such as battery {n} at {field}",
-                          n=battery, field=show(field))  # fmt: skip
+        message = Message("at least two batteries could only be the last one, such as the {n} at {field}",
+                          n=node.spare[battery - 1], field=show(field))  # fmt: skip
     else:
         message = Message(
-            "battery {n} at {field} could only be the last one, and then its charge cannot be used up",
-            n=battery, field=show(field),
+            "the {n} at {field} could only be the last one, and then its charge cannot be used up",
+            n=node.spare[battery - 1], field=show(field),
         )  # fmt: skip
     return Reason("dead-ends", message, {"battery": battery})
 
@@ -121,13 +118,13 @@ def _unreachable(table: LegTable, node: Node) -> Reason | None:
     reached = _reach(table, node)
     for n, charge in enumerate(node.spare):
         if charge and n not in reached:
-            return unreachable(table.puzzle, n + 1)
+            return unreachable(table.puzzle, node, n + 1)
     return None
 
 
-def unreachable(puzzle: Stromrallye, battery: int) -> Reason:
+def unreachable(puzzle: Stromrallye, node: Node, battery: int) -> Reason:
     field = show(puzzle.batteries[battery - 1][:2])
-    message = Message("battery {n} at {field} can never be reached", n=battery, field=field)
+    message = Message("the {n} at {field} can never be reached", n=node.spare[battery - 1], field=field)
     return Reason("unreachable", message, {"battery": battery})
 
 
@@ -149,6 +146,11 @@ def _reach(table: LegTable, node: Node) -> set[int]:
 # ---------------------------------------------------------------- search in Python
 
 
+def fewest(wish: Wish) -> bool:
+    """Are as few swaps as possible wanted?"""
+    return wish.minimise == SWAPS.name
+
+
 class LegSearch:
     """Depth first with dead states; breadth first for fewest swaps; counting."""
 
@@ -161,7 +163,7 @@ class LegSearch:
     def decide(self, start: Node, wish: Wish) -> Answer:
         """Proofs first, then the search."""
         try:
-            reason = _by_legs(self.table, start)
+            reason = _colouring(self.puzzle, start) or _by_legs(self.table, start)
             if reason is not None:
                 return Unsolvable(reason, self._stats())
             return self._search(start, wish)
@@ -169,14 +171,14 @@ class LegSearch:
             return Undecided(reached.limit, self._stats())
 
     def _search(self, start: Node, wish: Wish) -> Answer:
-        first = next(self._all(start, remember=True), None) if not wish.fewest_swaps else None
-        found = self._fewest(start) if wish.fewest_swaps else first
+        first = next(self._all(start, remember=True), None) if not fewest(wish) else None
+        found = self._fewest(start) if fewest(wish) else first
         if found is None:
             if self.over:
                 return Undecided(self.over, self._stats())
             return Unsolvable(exhausted(self.meter.states), self._stats())
         if wish.solutions <= 1:
-            optimal = True if wish.fewest_swaps else None
+            optimal = True if fewest(wish) else None
             return Solved(_steps(self.table, start.field, found), optimal=optimal, stats=self._stats())
         return self._several(start, found, wish)
 
@@ -186,7 +188,7 @@ class LegSearch:
             every.remove(first)
         solutions = [_steps(self.table, start.field, legs) for legs in [first, *every][: wish.solutions]]
         count = self._count(start)
-        optimal = True if wish.fewest_swaps else None
+        optimal = True if fewest(wish) else None
         return Solved(solutions[0], optimal, self._stats(), solutions=solutions, count=count)
 
     def _stats(self) -> Stats:
@@ -297,13 +299,13 @@ def _way_to(node: Node, parents: dict[Node, tuple[Node, Leg] | None]) -> list[Le
 # ---------------------------------------------------------------- search in C++
 
 
-def _by_kernel(native: Any, puzzle: Stromrallye, start: Node, limits: Limits, wish: Wish) -> Answer:
-    robot, *cells = (
-        (y - 1) * puzzle.size + x - 1 for x, y in (start.field, *(b[:2] for b in puzzle.batteries))
-    )
+def _by_kernel(
+    native: Any, puzzle: Stromrallye, start: Node, limits: Limits, wish: Wish, count_swaps: bool
+) -> Answer:
+    robot, batteries = cells(puzzle, start.field)
     found = native.stromrallye(
-        puzzle.size, puzzle.diagonal, robot, start.hand, cells, start.spare,
-        wish.fewest_swaps, wish.solutions, wish.threads, wish.seed,
+        puzzle.size, puzzle.diagonal, robot, start.hand, batteries, start.spare,
+        fewest(wish), wish.solutions, wish.threads, wish.seed,
         *limits.for_kernel(),
     )  # fmt: skip
     stats = Stats(found.seconds, found.states, found.memory)
@@ -311,13 +313,15 @@ def _by_kernel(native: Any, puzzle: Stromrallye, start: Node, limits: Limits, wi
         return Unsolvable(_kernel_reason(puzzle, start, found), stats)
     if found.end != "solved":
         return Undecided(found.end, stats)
-    table = LegTable(puzzle)
-    solutions = [_steps(table, start.field, [Leg(*leg) for leg in legs]) for legs in found.solutions]
+    solutions = found.steps
+    figures = {SWAPS.name: found.swaps} if count_swaps else {}
+    if fewest(wish):
+        figures["lower_bound"] = found.lower_bound
     return Solved(
         solutions[0],
-        optimal=bool(found.optimal) if wish.fewest_swaps else None,
+        optimal=bool(found.optimal) if fewest(wish) else None,
         stats=stats,
-        figures={"lower_bound": found.lower_bound} if wish.fewest_swaps else {},
+        figures=figures,
         solutions=solutions if wish.solutions > 1 else (),
         count=found.count if wish.solutions > 1 and found.count_exact else None,
     )
@@ -331,14 +335,16 @@ def _steps(table: LegTable, start: Field, legs: list[Leg]) -> tuple[str, ...]:
 
 
 def _kernel_reason(puzzle: Stromrallye, start: Node, found: Any) -> Reason:
+    if found.proof == "colouring" and (reason := _colouring(puzzle, start)):
+        return reason
     if found.proof == "unreachable":
-        return unreachable(puzzle, found.witness)
+        return unreachable(puzzle, start, found.witness)
     if found.proof == "dead-ends":
         return dead_ends(LegTable(puzzle), start, found.witness)
     if found.proof == "pairing":
         return shortage(puzzle, start.field, found.batteries, found.places)
     if found.proof == "one-way" and len(found.batteries) > len(found.places) + 1:
-        return apart(puzzle, found.batteries)
+        return apart(puzzle, start.spare, found.batteries)
     if found.proof == "one-way":
         return left_over(shortage(puzzle, start.field, found.batteries, found.places))
     return exhausted(found.states)

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 
+from knobel.errors import PuzzleError
 from knobel.locale import Message
-from knobel.puzzle import PuzzleError
+from knobel.parsing import Line, Lines, Number, check_count, check_range, head, numbers, small_head
 from knobel.puzzles.stromrallye.rules import Battery, Field, Stromrallye, show
-from knobel.reading import Line, Lines, Number, check_count, check_range, head, numbers
 
 MAX_SIZE = 1000
 MAX_CHARGE = 1_000_000
@@ -31,16 +31,27 @@ def recognise(text: str) -> float:
     return 0.9 if exact else 0.4 if commas else 0.0
 
 
+def is_small(text: str) -> bool:
+    """The first line says how large it is."""
+    return small_head(text)
+
+
 def parse(text: str, *, trust_count: bool = False, diagonal: bool = False) -> Stromrallye:
     """Read a board; PuzzleError names line, column and what was expected."""
     lines = Lines(text)
     size = _single(lines.next(SIZE), SIZE)
-    check_range(size, 1, MAX_SIZE, "bad-size",
-                Message("the board size must be from 1 to {most}", most=MAX_SIZE))  # fmt: skip
+    check_range(
+        size, 1, MAX_SIZE, "bad-size", Message("the board size must be between 1 and {most}", most=MAX_SIZE)
+    )
     robot = _battery(lines.next(ROBOT), size.value, ROBOT)
     header = _single(lines.next(COUNT), COUNT)
-    check_range(header, 0, MAX_SIZE * MAX_SIZE, "bad-count",
-                Message("the number of batteries cannot be {found}", found=header.value))  # fmt: skip
+    check_range(
+        header,
+        0,
+        MAX_SIZE * MAX_SIZE,
+        "bad-count",
+        Message("the number of batteries cannot be {found}", found=header.value),
+    )
     taken: dict[Field, int] = {}
     batteries = []
     for _ in range(check_count(header, lines.left(), trust_count)):
@@ -76,12 +87,21 @@ def _single(line: Line, expected: Message) -> Number:
 def _battery(line: Line, size: int, expected: Message) -> Battery:
     x, y, charge = numbers(line, ",", 3, expected)
     for place in (x, y):
-        check_range(place, 1, size, "off-board",
-                    Message("{field} is off the board, which goes from (1|1) to ({size}|{size})",
-                            field=show((x.value, y.value)), size=size))  # fmt: skip
+        check_range(
+            place,
+            1,
+            size,
+            "off-board",
+            Message(
+                "{field} is off the board, which goes from (1|1) to ({size}|{size})",
+                field=show((x.value, y.value)),
+                size=size,
+            ),
+        )
     check_range(charge, 0, 1 << 62, "negative-charge", Message("a charge cannot be negative"))
-    check_range(charge, 0, MAX_CHARGE, "too-large",
-                Message("a charge can be at most {most}", most=MAX_CHARGE))  # fmt: skip
+    check_range(
+        charge, 0, MAX_CHARGE, "too-large", Message("a charge can be at most {most}", most=MAX_CHARGE)
+    )
     return Battery(x.value, y.value, charge.value)
 
 
@@ -90,13 +110,18 @@ def _check_free(battery: Battery, robot: Battery, taken: dict[Field, int], line:
     if field in taken:
         raise PuzzleError(
             "two-batteries",
-            Message("a second battery on {field}; the first is in line {line}",
-                    field=show(field), line=taken[field]),
-            line=line.number, column=column,
-        )  # fmt: skip
+            Message(
+                "a second battery on {field}; the first is in line {line}",
+                field=show(field),
+                line=taken[field],
+            ),
+            line=line.number,
+            column=column,
+        )
     if field == robot[:2]:
         raise PuzzleError(
             "robot-on-battery",
-            Message("the robot already stands on {field}", field=show(field)),
-            line=line.number, column=column,
-        )  # fmt: skip
+            Message("the robot is already on {field}", field=show(field)),
+            line=line.number,
+            column=column,
+        )

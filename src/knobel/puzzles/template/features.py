@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knobel.puzzle import Solved
+from knobel.answers import Solved
 from knobel.puzzles.template.rules import Template
 
 

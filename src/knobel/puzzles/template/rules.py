@@ -8,8 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from knobel.answers import Reason
+from knobel.errors import IllegalMove, unreadable
 from knobel.locale import Message
-from knobel.puzzle import IllegalMove, Move, Puzzle, Reason, unreadable
+from knobel.puzzle import Move, Puzzle
 
 State = str
 
@@ -41,7 +43,7 @@ class Template(Puzzle):
     def is_solved(self, state: State) -> bool:
         return "x" not in state
 
-    def lacks(self, state: State) -> Reason:
+    def missing(self, state: State) -> Reason:
         wrong = ", ".join(str(n) for n, coin in enumerate(state, start=1) if coin == "x")
         return Reason("coins-left", Message("these coins still show x: {coins}", coins=wrong))
 

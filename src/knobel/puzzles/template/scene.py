@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from knobel.draw.scene import Disc, Label, Scene, Shape
 from knobel.locale import Message
 from knobel.puzzles.template.rules import State, Template
+from knobel.scene import Disc, Label, Scene, Shape
 
 
 def scene(puzzle: Template, state: State) -> Scene:

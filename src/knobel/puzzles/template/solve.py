@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from knobel.answers import Reason
 from knobel.locale import Message
-from knobel.puzzle import Reason
 from knobel.puzzles.template.rules import State, Template
 
 
@@ -17,5 +17,5 @@ def prove_unsolvable(puzzle: Template, state: State | None = None) -> Reason | N
         return None
     return Reason(
         "parity",
-        Message("of the coins that are not third in line an odd number shows x, and it stays odd"),
+        Message("leaving out every third coin, an odd number of coins shows x, and no move changes that"),
     )

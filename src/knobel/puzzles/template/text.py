@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from knobel.errors import PuzzleError
 from knobel.locale import Message
-from knobel.puzzle import PuzzleError
+from knobel.parsing import Lines
 from knobel.puzzles.template.rules import Template
-from knobel.reading import Lines
 
 MAX_COINS = 24
 

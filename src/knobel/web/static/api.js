@@ -1,5 +1,6 @@
-// Questions to the server. An answer is an object; what goes wrong is a Problem with one sentence.
+// Questions to the server, or to the engines of the browser edition. An answer is an object; what goes wrong is a Problem with one sentence.
 
+import { carry } from "./transport.js";
 import { lang } from "./words.js";
 
 /**
@@ -67,7 +68,7 @@ async function send(path, body, signal, read) {
   const headers = { "Content-Type": "application/json" };
   const posted = body && { method: "POST", headers, body: JSON.stringify({ lang, ...body }) };
   try {
-    const response = await fetch(`api/${path}`, { ...posted, signal });
+    const response = await carry(path, { ...posted, signal });
     return { response, content: response.ok && (await read(response)) };
   } catch (error) {
     if (signal?.aborted || error instanceof SyntaxError) throw error;

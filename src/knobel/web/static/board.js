@@ -15,7 +15,6 @@ const SINGLE = 200;
 const FLIGHT = 620;
 const WALK = 110;
 const ARROWS = { ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", ArrowRight: "→" };
-const TURNS = { ArrowLeft: "↺", ArrowRight: "↻" };
 const FEW = 24;
 
 export class Board {
@@ -76,9 +75,9 @@ export class Board {
     this.element.dataset.moves = String(moves.length);
     this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     this.spots.classList.remove("waiting");
-    this.layer.replaceChildren(shapes(scene.shapes));
-    this.trail.replaceChildren(shapes(trail ?? []));
-    this.above.replaceChildren(shapes(trail?.length ? scene.shapes.filter(({ role }) => role === "robot") : []));
+    this.layer.replaceChildren(shapes(scene.shapes, scene.paints));
+    this.trail.replaceChildren(shapes(trail ?? [], scene.paints));
+    this.above.replaceChildren(shapes(trail?.length ? scene.shapes.filter(({ role }) => role === "player") : [], scene.paints));
   }
 
   /** @param {Position} position */
@@ -148,14 +147,13 @@ export class Board {
   /** @param {Choice} choice @param {number} n */
   button(choice, n) {
     const several = this.parts.length > 1;
-    const turn = /** @type {any} */ (TURNS)[choice.key ?? ""];
     const plain = several ? choice.token : choice.words;
     const told = choice.token === this.told.split(this.position?.controls.joined || "\0")[n];
     return h(told ? "button.told" : "button", {
       "aria-label": choice.words, title: choice.words, "data-token": choice.token, "data-part": n,
       "aria-pressed": several ? String(this.chosen[n] === choice) : undefined,
       onclick: () => this.choose(choice, n),
-    }, !several && turn && h("span.sign", { "aria-hidden": "true" }, turn), plain);
+    }, !several && choice.sign && h("span.sign", { "aria-hidden": "true" }, choice.sign), plain);
   }
 
   /** @param {Choice} choice @param {number} n */

@@ -79,11 +79,11 @@ export async function tryText(text, where, open) {
 export function pasteDialog(open, text = "") {
   dialog(t("Open a puzzle"), (close) => {
     const wrong = h("div");
-    const area = h("textarea", { "aria-label": t("The puzzle as text"), spellcheck: "false", value: text });
+    const area = h("textarea", { "aria-label": t("Puzzle as text"), spellcheck: "false", value: text });
     const go = async () => (await tryText(area.value, wrong, open)) && close();
     if (text) go();
     return [
-      h("p.soft", {}, t("Paste a puzzle in the contest’s form. Which kind it is, is recognised.")),
+      h("p.soft", {}, t("Paste a puzzle in the contest format. Knobel detects the type.")),
       area, wrong,
       h("div.row", {}, h("button.primary", { onclick: go }, t("Play it")), fileButton((read) => {
         area.value = read;
@@ -103,7 +103,7 @@ export function fileButton(got) {
       input.value = "";
     },
   });
-  return h("span", {}, input, h("button", { onclick: () => input.click() }, t("Choose a file …")));
+  return h("span", {}, input, h("button", { onclick: () => input.click() }, t("Choose a file…")));
 }
 
 /** @param {Start} game */
@@ -119,7 +119,7 @@ export async function shareDialog(game) {
       said.textContent = worked ? t("Copied.") : t("Press Ctrl+C to copy.");
     };
     return [
-      h("p.soft", {}, t("The link holds the whole puzzle. Nothing is stored on the server.")),
+      h("p.soft", {}, t("The link contains the whole puzzle. Nothing is stored on the server.")),
       address,
       h("label.check", {}, moves, t("with my moves so far")),
       h("div.row", {}, h("button.primary", { onclick: done }, t("Copy link")), said),
@@ -138,7 +138,7 @@ async function drawing(game, format) {
 }
 
 export function recordDialog() {
-  dialog(t("Record of attempts"), () => {
+  dialog(t("My attempts"), () => {
     const count = h("p", { role: "status" });
     const say = () => (count.textContent = t("Attempts recorded: {n}", { n: records().length }));
     const box = h("input", {
@@ -146,7 +146,7 @@ export function recordDialog() {
     });
     say();
     return [
-      h("p.soft", {}, t("If you like, this browser remembers which puzzles you tried, how long it took and whether you solved them. Nothing is sent anywhere. The file can be read by “knobel calibrate”.")),
+      h("p.soft", {}, t("If you like, this browser remembers which puzzles you tried, how long you took and whether you solved them. Nothing is sent anywhere. “knobel calibrate” can read the exported file.")),
       h("label.check", {}, box, t("Record my attempts")),
       count,
       h("div.row", {},
@@ -155,7 +155,7 @@ export function recordDialog() {
           onclick: () => {
             forget();
             say();
-            announce(t("All records are deleted."));
+            announce(t("All attempts deleted."));
           },
         }, t("Delete all"))),
     ];

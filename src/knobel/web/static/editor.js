@@ -6,16 +6,15 @@ import { excerpt, sentence, shareDialog } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { shapes } from "./scene.js";
 import { pack } from "./share.js";
-import { HuepfburgSketch } from "./sketch-huepfburg.js";
-import { RotationSketch } from "./sketch-rotation.js";
-import { StromrallyeSketch } from "./sketch-stromrallye.js";
-import { TextSketch } from "./sketch-text.js";
+import { Sketch as TextSketch } from "./text-editor.js";
 import { t } from "./words.js";
 
 /**
  * @typedef {import("./share.js").Game} Start
  * @typedef {[number, number]} Spot  a column and a row, from 0, or the number of a thing
- * What a kind of puzzle must know so that it can be drawn: its text, its tools, what a press does.
+ * What a kind of puzzle must know so that it can be drawn: its text, its tools, what a press does. It is the
+ * class `Sketch` in a file `editor.js` in the puzzle's folder, if there is one; it is given what the server says about
+ * this kind (its options, for instance).
  * @typedef {{tools: {name: string, text: string}[], drawing: boolean, text: () => string, variant: () => object,
  *   load: (text: string, variant: any) => Promise<void>, scene: () => import("./scene.js").Scene,
  *   at: (x: number, y: number) => any, use: (tool: string, at: any, to?: any) => string|void,
@@ -23,7 +22,6 @@ import { t } from "./words.js";
  *   outline: (cursor: any) => number[], extras: (changed: () => void) => any[], words: (cursor: any) => string}} Sketch
  */
 
-const SKETCHES = { stromrallye: StromrallyeSketch, rotation: RotationSketch, huepfburg: HuepfburgSketch };
 const WAIT = 250;
 
 export class Editor {
@@ -33,8 +31,8 @@ export class Editor {
     this.start = start;
     this.ways = ways;
     /** @type {Sketch} */
-    this.sketch = new (/** @type {any} */ (SKETCHES)[kind] ?? TextSketch)();
-    this.tool = this.sketch.tools[0]?.name ?? "";
+    this.sketch = new TextSketch();
+    this.tool = "";
     /** @type {any} */
     this.cursor = null;
     this.abort = new AbortController();
@@ -50,6 +48,9 @@ export class Editor {
 
   async open() {
     const about = this.ways.kinds.find((/** @type {any} */ one) => one.name === this.kind);
+    if (about?.editor) this.sketch = new (await import(`./${about.editor}`)).Sketch(about);
+    else this.sketch = new TextSketch(about);
+    this.tool = this.sketch.tools[0]?.name ?? "";
     const first = this.start ?? { text: about?.example ?? "", variant: {} };
     await this.sketch.load(first.text, first.variant ?? {});
     this.layer = s("g");
@@ -57,12 +58,12 @@ export class Editor {
     this.svg = s("svg", { class: "board picture", tabindex: "0", role: "application", "aria-label": t("Drawing. Arrow keys move the cursor, Enter uses the tool.") }, this.layer, this.mark);
     this.listen();
     this.palette = h("div.palette", { role: "radiogroup", "aria-label": t("Tools") });
-    this.area = h("textarea", { spellcheck: "false", "aria-label": t("The puzzle as text"), oninput: () => this.typed() });
+    this.area = h("textarea", { spellcheck: "false", "aria-label": t("Puzzle as text"), oninput: () => this.typed() });
     const side = h("div.side", {}, h("section.panel", { "aria-label": t("What Knobel says") }, this.facts),
       h("div.row", {}, this.playing, h("button", { onclick: () => this.share() }, icon("share"), t("Share"))),
       h("details.panel", { open: !this.sketch.drawing }, h("summary", {}, t("As text")), this.area));
     const drawing = this.sketch.drawing && [this.palette, h("div.stage", {}, this.svg)];
-    const title = h("h1", {}, t("Make your own: {title}", { title: about?.title ?? this.kind }));
+    const title = h("h1", {}, t("Build your own: {title}", { title: about?.title ?? this.kind }));
     const element = h("div.play", {}, h("div", {}, title, drawing,
       h("div.row.extras", {}, this.sketch.extras(() => this.changed()))), side);
     this.buttons();
@@ -159,7 +160,7 @@ export class Editor {
     if (!this.sketch.drawing) return;
     const scene = this.sketch.scene();
     this.svg.setAttribute("viewBox", `${scene.left ?? 0} ${scene.top ?? 0} ${scene.width} ${scene.height}`);
-    const group = shapes(scene.shapes);
+    const group = shapes(scene.shapes, scene.paints);
     this.layer.replaceChildren(group);
     if (this.held !== undefined) {
       const [x, y, width, height] = this.sketch.outline(this.held);
@@ -178,7 +179,7 @@ export class Editor {
     const link = await pack(this.puzzle);
     if (mine.signal.aborted) return;
     history.replaceState(history.state, "", `#edit=${this.kind}/${link}`);
-    const slow = setTimeout(() => mine.signal.aborted || put(this.facts, fact("…", "", t("Thinking …"))), WAIT);
+    const slow = setTimeout(() => mine.signal.aborted || put(this.facts, fact("…", "", t("Thinking…"))), WAIT);
     try {
       const found = await ask("check", this.puzzle, mine.signal);
       if (!mine.signal.aborted) this.said(found);
@@ -200,9 +201,9 @@ export class Editor {
     }
     const [sign, look] = found.solvable === null ? ["?", ""] : found.solvable ? ["✓", "yes"] : ["✕", "no"];
     const { rating } = found;
-    put(this.facts, fact("✓", "yes", t("It is a proper puzzle.")), fact(sign, look, found.answer.text),
-      rating && fact("★", "", t("How hard: {grade}, {score} of 100.", { grade: rating.grade_title, score: Math.round(rating.score) })),
-      rating?.explained && h("details", {}, h("summary", {}, t("Why is it that hard?")),
+    put(this.facts, fact("✓", "yes", t("This is a valid puzzle.")), fact(sign, look, found.answer.text),
+      rating && fact("★", "", t("Difficulty: {grade}, {score} out of 100.", { grade: rating.grade_title, score: Math.round(rating.score) })),
+      rating?.explained && h("details", {}, h("summary", {}, t("What makes it hard?")),
         h("ul.small.soft.dots", {}, Object.values(rating.explained).map((text) => h("li", {}, text)))));
   }
 

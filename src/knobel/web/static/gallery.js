@@ -2,10 +2,12 @@
 
 import { ask, Problem } from "./api.js";
 import { h, put } from "./dom.js";
+import { field, Form } from "./form.js";
 import { fileButton, pasteDialog, sentence, tryText } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { picture } from "./scene.js";
 import { setting, choose, theme } from "./settings.js";
+import { pictured } from "./transport.js";
 import { lang, t } from "./words.js";
 
 /**
@@ -19,8 +21,8 @@ export async function gallery(ways) {
   const { collections } = await ask(`collections?lang=${lang}`);
   const shown = ways.kinds.filter((/** @type {any} */ kind) => kind.menu !== false);
   return h("div", {},
-    h("h1", {}, t("What would you like to puzzle out?")),
-    h("p.lead", {}, t("Press a picture to play at once. If you are stuck, ask for one move, or why the last one was wrong.")),
+    h("h1", {}, t("What will you solve today?")),
+    h("p.lead", {}, t("Pick a puzzle and start playing. Stuck? Ask for a hint, or find out why your last move was wrong.")),
     h("div.cards", {}, shown.map((/** @type {any} */ kind) => card(kind, collections, ways))),
     h("div.two", {}, maker(ways, shown), opener(ways)));
 }
@@ -35,20 +37,11 @@ function card(kind, collections, ways) {
     start.text && h("button.look", { onclick: play, "aria-label": t("Play {title}", { title: kind.title }) },
       first ? preview(first) : drawn(start)),
     h("h2", {}, kind.title),
-    h("p", {}, goal(kind.name) || kind.rules),
+    h("p", {}, kind.goal || kind.rules),
     mine.length > 0 && h("div.grades", { role: "group", "aria-label": t("Collections") },
       mine.map((one) => h("button", { onclick: () => ways.collection(kind.name, one.grade) }, one.grade_title,
         h("span.soft.small", {}, String(one.count))))),
-    h("button.bare", { onclick: () => ways.edit(kind.name) }, icon("pencil"), t("Make your own")));
-}
-
-/** @param {string} kind */
-function goal(kind) {
-  return {
-    stromrallye: t("Walk until every battery is empty."),
-    rotation: t("Turn the frame until a stick falls out."),
-    huepfburg: t("Jump together until you meet."),
-  }[kind];
+    h("button.bare", { onclick: () => ways.edit(kind.name) }, icon("pencil"), t("Build your own")));
 }
 
 /** The picture of a puzzle that is in no collection. @param {Start} start */
@@ -60,15 +53,18 @@ function drawn(start) {
 
 /** @param {any} item */
 export function preview(item) {
-  return h("img", { src: `${item.preview}?theme=${theme()}&lang=${lang}`, alt: "", loading: "lazy", width: 300, height: 300 });
+  const image = h("img", { src: pictured(item, theme(), lang), alt: "", loading: "lazy", width: 300, height: 300 });
+  image.addEventListener("redress", () => (image.src = pictured(item, theme(), lang)));
+  return image;
 }
 
 /** New puzzles: kind, grade, size and seed. @param {Ways} ways @param {any[]} kinds */
 function maker(ways, kinds) {
-  const kind = h("select", { onchange: () => sized() }, kinds.map((one) => h("option", { value: one.name }, one.title)));
+  const kind = h("select", { onchange: () => offer() }, kinds.map((one) => h("option", { value: one.name }, one.title)));
   const any = h("option", { value: "" }, t("any"));
   const grade = h("select", {}, ways.grades.map((/** @type {any} */ one) => h("option", { value: one.name }, one.title)), any);
-  const size = h("input", { type: "number", placeholder: t("any") });
+  const own = h("div.form"), more = h("div.form"), others = h("details", {}, h("summary", {}, t("More options")), more);
+  let form = new Form([]);
   const seed = h("input", { type: "number", min: 0, placeholder: t("random") });
   const wrong = h("p.error", { role: "alert" });
   const button = h("button.primary", { onclick: () => make() }, t("New puzzle"));
@@ -76,10 +72,12 @@ function maker(ways, kinds) {
   if (!kind.value) kind.selectedIndex = 0;
   grade.value = setting("grade", "easy");
 
-  function sized() {
-    const bounds = kinds.find((one) => one.name === kind.value)?.parameters?.[0];
-    size.min = bounds?.least ?? 1;
-    size.max = bounds?.most ?? 1000;
+  /** The fields of the kind that is chosen: the first one at once, the others if somebody wants them. */
+  function offer() {
+    form = new Form(kinds.find((one) => one.name === kind.value)?.parameters ?? []);
+    put(own, field(t("Puzzle"), kind), field(t("Difficulty"), grade), form.fields[0], field(t("Seed"), seed));
+    put(more, form.fields.slice(1));
+    others.hidden = form.fields.length < 2;
   }
   async function make() {
     if (button.disabled) return;
@@ -88,7 +86,7 @@ function maker(ways, kinds) {
     choose("kind", kind.value);
     choose("grade", grade.value);
     try {
-      await fresh(ways, kind.value, grade.value, size.value, seed.value);
+      await fresh(ways, kind.value, grade.value, form.values, seed.value);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       wrong.textContent = sentence(error);
@@ -96,36 +94,31 @@ function maker(ways, kinds) {
       button.disabled = false;
     }
   }
-  sized();
+  offer();
   const keys = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && event.target !== button && make();
   return h("section.panel.stack", { "aria-labelledby": "new", onkeydown: keys },
     h("h2", { id: "new" }, t("A new puzzle")),
-    h("div.form", {}, field(t("Kind"), kind), field(t("Grade"), grade), field(t("Size"), size), field(t("Seed"), seed)),
-    wrong, h("div.row", {}, button));
+    own, others, wrong, h("div.row", {}, button));
 }
 
-/** Have a puzzle made, and play it if nobody went elsewhere in the meantime. @param {Ways} ways @param {string} kind @param {string} grade @param {string} [size] @param {string} [seed] */
-export async function fresh(ways, kind, grade, size = "", seed = "") {
+/** Have a puzzle made, and play it if nobody went elsewhere in the meantime. @param {Ways} ways @param {string} kind @param {string} grade @param {Record<string, any>} [params] @param {string} [seed] */
+export async function fresh(ways, kind, grade, params = {}, seed = "") {
   const here = location.href;
   const found = await ask("generate", {
-    kind, difficulty: grade || null, size: size ? Number(size) : null,
-    seed: seed ? Number(seed) : 1 + Math.floor(Math.random() * 1e6), params: {},
+    kind, difficulty: grade || null, seed: seed ? Number(seed) : 1 + Math.floor(Math.random() * 1e6), params,
   });
-  if (location.href === here) ways.play({ kind, text: found.text, variant: found.variant }, { kind, grade, size, made: true });
+  if (location.href === here) ways.play({ kind, text: found.text, variant: found.variant }, { kind, grade, params, made: true });
 }
-
-/** @param {string} text @param {any} input */
-export const field = (text, input) => h("label.field", {}, h("span", {}, text), input);
 
 /** @param {Ways} ways */
 function opener(ways) {
   const wrong = h("div");
   const open = (/** @type {string} */ text) => tryText(text, wrong, ways.play);
   return h("section.panel.stack.drop", { "aria-labelledby": "open", id: "drop" },
-    h("h2", { id: "open" }, t("Open one of yours")),
-    h("p.soft", {}, t("Drop a file here, choose one, or paste its text.")),
+    h("h2", { id: "open" }, t("Open your own puzzle")),
+    h("p.soft", {}, t("Drop a file here, choose one or paste its text.")),
     wrong,
-    h("div.row", {}, fileButton(open), h("button", { onclick: () => pasteDialog(ways.play) }, t("Paste text …"))));
+    h("div.row", {}, fileButton(open), h("button", { onclick: () => pasteDialog(ways.play) }, t("Paste text…"))));
 }
 
 /** All puzzles of a kind and a grade. @param {string} kind @param {string} grade @param {Ways} ways */
@@ -140,5 +133,5 @@ export async function collection(kind, grade, ways) {
       "aria-label": t("Play {title}", { title: `${about?.title} ${item.number}` }),
     }, preview(item), h("b", {}, String(item.number))))));
   return h("div", {}, h("h1", {}, `${about?.title ?? kind}: ${title}`),
-    h("p.lead", {}, t("From the easiest to the hardest of this grade.")), list);
+    h("p.lead", {}, t("From the easiest to the hardest puzzle of this grade.")), list);
 }

@@ -6,7 +6,7 @@ import { ask } from "./api.js";
  * @typedef {import("./scene.js").Scene} Scene
  * @typedef {import("./scene.js").Shape} Shape
  * @typedef {import("./share.js").Game} Start
- * @typedef {{token: string, words: string, key?: string, place?: number[], moves?: string[]}} Choice
+ * @typedef {{token: string, words: string, key?: string, sign?: string, place?: number[], moves?: string[]}} Choice
  * @typedef {{title: string, choices: Choice[]}} Part
  * @typedef {{kind: string, title: string, text: string, variant: Record<string, any>, moves: string[],
  *   words: string[], scene: Scene, trail?: Shape[], solved: boolean, stuck: boolean,

@@ -17,7 +17,7 @@ export class Light {
     this.element = h("div.panel", {},
       h("div.light", {}, this.lamp, this.words),
       this.why,
-      h("label.check.small", {}, this.box, t("Show whether it can still be won")));
+      h("label.check.small", {}, this.box, t("Show whether it is still solvable")));
     this.abort = new AbortController();
     this.lost = false;
     /** @type {any} */
@@ -39,10 +39,10 @@ export class Light {
     this.abort.abort();
     if (!this.on) {
       this.lost = false;
-      return this.show("", "–", t("The light is off."));
+      return this.show("", "–", t("Turned off."));
     }
     const mine = (this.abort = new AbortController());
-    const slow = setTimeout(() => mine.signal.aborted || this.show("", "…", t("Thinking …")), 250);
+    const slow = setTimeout(() => mine.signal.aborted || this.show("", "…", t("Thinking…")), 250);
     try {
       const found = await ask("winnable", asked, mine.signal);
       if (!mine.signal.aborted) this.said(found);
@@ -58,13 +58,13 @@ export class Light {
   said(found) {
     const fresh = found.winnable === false && !this.lost;
     this.lost = found.winnable === false;
-    if (found.winnable) return this.show("yes", "✓", t("It can still be won."));
+    if (found.winnable) return this.show("yes", "✓", t("Still solvable."));
     if (found.winnable === null) return this.show("", "?", found.text);
     this.show("no", "✕", found.text);
     if (fresh) announce(found.text);
     const keep = found.keep;
     const go = keep !== null && keep !== undefined &&
-      h("button", { onclick: () => this.back(keep) }, icon("back"), t("Back to before the mistake"));
+      h("button", { onclick: () => this.back(keep) }, icon("back"), t("Take back the mistake"));
     put(this.why, go);
   }
 

@@ -33,7 +33,7 @@ function top() {
   const dark = theme() === "dark";
   const bar = /** @type {HTMLElement} */ (document.getElementById("top"));
   const skip = /** @type {HTMLElement} */ (document.getElementById("skip"));
-  skip.textContent = t("Skip to the content");
+  skip.textContent = t("Skip to content");
   skip.onclick = (event) => {
     event.preventDefault();
     main.focus();
@@ -41,7 +41,7 @@ function top() {
   put(bar,
     h("a.button.bare.brand", { href: "#" }, h("img", { src: "icon.svg", alt: "", width: 26, height: 26 }), "Knobel"),
     h("span.space"),
-    h("button.bare", { onclick: recordDialog, "aria-label": t("Record of attempts"), title: t("Record of attempts") }, icon("book")),
+    h("button.bare", { onclick: recordDialog, "aria-label": t("My attempts"), title: t("My attempts") }, icon("book")),
     h("button.bare", {
       onclick: () => { choose("theme", dark ? "light" : "dark"); redress(); },
       "aria-label": dark ? t("Light colours") : t("Dark colours"), title: dark ? t("Light colours") : t("Dark colours"),
@@ -53,9 +53,7 @@ function top() {
 function redress() {
   dress();
   top();
-  for (const image of document.querySelectorAll("img")) {
-    image.src = image.src.replace(/theme=\w+/, `theme=${theme()}`);
-  }
+  for (const image of document.querySelectorAll("img")) image.dispatchEvent(new Event("redress"));
 }
 
 /** @param {string} wanted */
@@ -93,7 +91,7 @@ const ways = {
 /** What comes after a puzzle. @param {any} from */
 function next(from) {
   if (!from) return null;
-  if (from.made) return () => fresh(ways, from.kind, from.grade, from.size).catch(failed);
+  if (from.made) return () => fresh(ways, from.kind, from.grade, from.params).catch(failed);
   return async () => {
     const here = turn;
     const { puzzles } = await ask(`collections/${from.kind}/${from.grade}?lang=${lang}`);
@@ -117,7 +115,7 @@ const still = (open) => ({ open, close: () => {} });
 async function build(name, value) {
   if (name === "play") {
     const start = await unpack(value);
-    if (!start) throw new Problem({ kind: "bad-link", text: t("This link is damaged: it holds no puzzle.") });
+    if (!start) throw new Problem({ kind: "bad-link", text: t("This link is damaged: it contains no puzzle.") });
     return new Play(start, { kinds, home: ways.home, edit: ways.edit, next: next(history.state), about: named(history.state) });
   }
   const [kind, rest] = value.split("/");
@@ -154,7 +152,7 @@ async function show(moved) {
 /** @param {unknown} error */
 function failed(error) {
   if (!(error instanceof Problem)) throw error;
-  put(main, h("div.panel.stack", {}, h("h1", {}, t("This did not work")),
+  put(main, h("div.panel.stack", {}, h("h1", {}, t("Something went wrong")),
     h("p.error", { role: "alert" }, sentence(error)), h("div.row", {}, h("button", { onclick: ways.home }, t("All puzzles")))));
 }
 

@@ -53,7 +53,7 @@ const soft = (share) => share * share * (3 - 2 * share);
 
 /** @param {Element} layer @param {Scene} scene @param {number} [turned] degrees to the left */
 function draw(layer, scene, turned = 0) {
-  const group = shapes(scene.shapes);
+  const group = shapes(scene.shapes, scene.paints);
   if (turned) {
     const x = scene.width / 2, y = scene.height / 2;
     const angle = (turned * Math.PI) / 180;

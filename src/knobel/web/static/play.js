@@ -53,10 +53,10 @@ export class Play {
     this.element = h("div.play", {}, h("div", {}, h("h1", {}, this.game.position.title, about && [" ", h("span.about", {}, about)]), this.board.element), h("div.side", {},
       h("div.counters", {}, this.counters, h("span", {}, t("Time"), " ", this.time)),
       this.tools(), this.said, this.aside, this.light.element,
-      kind && h("details.panel", {}, h("summary", {}, t("How it works")), h("p", {}, kind.rules), h("p.soft.small", {}, t("Keys: arrows or the buttons below the board move, U takes back, R repeats, H gives a hint."))),
+      kind && h("details.panel", {}, h("summary", {}, t("How to play")), h("p", {}, kind.rules), h("p.soft.small", {}, t("Keys: arrows to move (or the buttons below the board), U to undo, R to redo, H for a hint."))),
       h("div.row", {},
         this.tool("check", t("Check a solution"), () => verifyDialog(this.game, (moves, about) => this.replay(moves, about)), ""),
-        this.tool("pencil", t("Change this puzzle"), () => this.ways.edit(this.game.puzzle), ""))));
+        this.tool("pencil", t("Edit this puzzle"), () => this.ways.edit(this.game.puzzle), ""))));
     await this.refresh(false);
     return this.element;
   }
@@ -126,7 +126,7 @@ export class Play {
     this.help.disabled = position.solved;
     this.help.lastChild.textContent = t("Hint");
     put(this.said, position.refused && h("p.note", {}, position.refused.text));
-    if (position.stuck) put(this.said, h("p.note.bad", {}, t("No move is possible here. Take one back."), " ", position.lacks?.text));
+    if (position.stuck) put(this.said, h("p.note.bad", {}, t("No move left. Take one back."), " ", position.lacks?.text));
     const drawn = board.show(position);
     if (held) board.refocus(held.part, held.token);
     if (position.solved) this.won(drawn, moved);
@@ -199,18 +199,18 @@ export class Play {
   tellHint(found, why = []) {
     const { keep } = found;
     const back = found.status === "lost" && keep !== null && keep !== undefined &&
-      h("button", { onclick: () => this.inTurn(() => this.game.keep(keep)) }, icon("back"), t("Back to before the mistake"));
+      h("button", { onclick: () => this.inTurn(() => this.game.keep(keep)) }, icon("back"), t("Take back the mistake"));
     put(this.said, h("div.note", { class: "note hint" }, h("p", {}, found.text), why.map((one) => h("p", {}, one)), back));
   }
 
   tellWhy() {
-    this.tellHint(this.hint, this.hint.why?.length ? this.hint.why : [t("Nothing more is known about this move.")]);
+    this.tellHint(this.hint, this.hint.why?.length ? this.hint.why : [t("There is nothing more to say about this move.")]);
   }
 
   async solved() {
     if (this.replaying) return;
     this.solve.disabled = true;
-    put(this.said, h("p.note", {}, t("Thinking …")));
+    put(this.said, h("p.note", {}, t("Thinking…")));
     try {
       const { moves, ...about } = await solution(this.game);
       if (this.left) return;
@@ -238,7 +238,7 @@ export class Play {
     put(this.aside, mine.element);
     this.light.element.hidden = true;
     for (const one of [this.undo, this.redo, this.restart, this.help]) one.disabled = true;
-    if (about.verdict && moves.length) mine.to(0).then((seen) => seen && mine.run());
+    if (about.verdict && moves.length) mine.to(0).then((seen) => (seen ? mine.run() : undefined));
     else mine.to(0);
     mine.slider.focus();
   }

@@ -48,14 +48,14 @@ export class Replay {
       h("div.row.apart", {},
         h("button", { onclick: () => { this.pause(); this.to(this.at - 1); }, "aria-label": t("One step back"), title: t("One step back") }, icon("back")),
         this.player,
-        h("button", { onclick: () => { this.pause(); this.to(this.at + 1); }, "aria-label": t("One step on"), title: t("One step on") }, icon("next"))),
+        h("button", { onclick: () => { this.pause(); this.to(this.at + 1); }, "aria-label": t("One step forward"), title: t("One step forward") }, icon("next"))),
       this.where,
       h("button", { onclick: leave }, t("Back to my game")));
     this.button();
   }
 
   button() {
-    put(this.player, icon(this.running ? "pause" : "play"), this.running ? t("Pause") : t("Run"));
+    put(this.player, icon(this.running ? "pause" : "play"), this.running ? t("Pause") : t("Play"));
   }
 
   toggle() {
@@ -131,7 +131,7 @@ export class Replay {
 export async function solution(game) {
   const found = await ask("solve", { ...game.puzzle, moves: [] });
   if (found.status === "solved") return { moves: found.moves, title: t("A solution") };
-  const title = found.status === "unsolvable" ? t("There is no solution") : t("No solution is known");
+  const title = found.status === "unsolvable" ? t("There is no solution") : t("No solution known");
   return { moves: [], title, verdict: found.reason?.text, bad: true };
 }
 
@@ -142,7 +142,7 @@ export async function solution(game) {
  */
 export function verifyDialog(game, show) {
   dialog(t("Check a solution"), (close) => {
-    const area = h("textarea", { "aria-label": t("The solution, in any notation"), spellcheck: "false" });
+    const area = h("textarea", { "aria-label": t("Solution in any notation"), spellcheck: "false" });
     const wrong = h("p.error", { role: "alert" });
     const go = async () => {
       try {
@@ -157,7 +157,7 @@ export function verifyDialog(game, show) {
       }
     };
     return [
-      h("p.soft", {}, t("Paste moves as letters, words, fields or legs. They are replayed up to the step that breaks.")),
+      h("p.soft", {}, t("Paste the moves in any notation. Knobel replays them up to the first mistake.")),
       area, wrong, h("div.row", {}, h("button.primary", { onclick: go }, t("Check"))),
     ];
   });

@@ -3,11 +3,14 @@
 import { s } from "./dom.js";
 
 /**
- * @typedef {{is: "box"|"disc"|"line"|"label", role?: string, index?: number, title?: string,
+ * @typedef {{is: "box"|"disc"|"line"|"label", role?: string, paint?: string, index?: number, title?: string,
  *   x: number, y: number, width: number, height: number, round?: number, radius: number,
  *   points: [number, number][], thick?: number, arrow?: number, curve?: boolean,
  *   text: string, size: number}} Shape
- * @typedef {{left?: number, top?: number, width: number, height: number, title: string, description: string, shapes: Shape[]}} Scene
+ * @typedef {{fill: string, line: string, text?: string, width: number, dash?: number}} Look
+ * @typedef {Record<string, {light?: Look, dark?: Look}>} Paints  colours that a puzzle brings along, by role
+ * @typedef {{left?: number, top?: number, width: number, height: number, title: string, description: string, shapes: Shape[],
+ *   paints?: Paints}} Scene
  */
 
 /** So many colours are there for things with an index. */
@@ -22,26 +25,56 @@ export const LOOKS = 12;
 export function picture(scene, { name } = {}) {
   const about = name === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": name };
   const svg = s("svg", { viewBox: `0 0 ${n(scene.width)} ${n(scene.height)}`, class: "picture", ...about });
-  svg.append(shapes(scene.shapes));
+  svg.append(shapes(scene.shapes, scene.paints));
   return svg;
 }
 
-/** @param {Shape[]} list */
-export function shapes(list) {
+/** @param {Shape[]} list @param {Paints} [paints] */
+export function shapes(list, paints = {}) {
   const group = s("g");
-  for (const shape of list) group.append(...elements(shape));
+  for (const shape of list) group.append(...elements(shape, paints));
   return group;
 }
 
-/** @param {Shape} shape @returns {string} */
-export function look(shape) {
-  const role = shape.role ?? "ink";
-  return shape.index === undefined || shape.index === null ? role : `${role} i${shape.index % LOOKS}`;
+// -- colours that a puzzle brings along
+
+/** The class of each paint that was used so far. @type {Map<string, string>} */
+const classes = new Map();
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+/** @param {{light?: Look, dark?: Look}} paint */
+function painted(paint) {
+  const key = JSON.stringify(paint);
+  const known = classes.get(key);
+  if (known) return known;
+  const name = `paint${classes.size}`;
+  classes.set(key, name);
+  for (const theme of /** @type {const} */ (["light", "dark"])) {
+    const look = paint[theme];
+    if (!look) continue;
+    const colour = look.fill === "none" ? look.line : look.fill;
+    const at = `[data-theme="${theme}"] .${name}.${name}`;  // twice, to win against the role
+    const dash = look.dash ? `stroke-dasharray:${look.dash};` : "";
+    sheet.insertRule(`${at}.shape{fill:${look.fill};stroke:${look.line};stroke-width:${look.width};${dash}}`);
+    sheet.insertRule(`${at}.line{stroke:${colour}}`);
+    sheet.insertRule(`${at}.head{fill:${colour}}`);
+    sheet.insertRule(`${at}.label{fill:${look.text ?? colour}}`);
+  }
+  return name;
 }
 
-/** @param {Shape} shape @returns {SVGElement[]} */
-export function elements(shape) {
-  const role = look(shape);
+/** The classes of a shape. @param {Shape} shape @param {Paints} paints @returns {string} */
+function look(shape, paints) {
+  const role = shape.role ?? "ink";
+  if (shape.index !== undefined && shape.index !== null) return `${role} i${shape.index % LOOKS}`;
+  const paint = shape.paint && paints[shape.paint];
+  return paint ? `${role} ${painted(paint)}` : role;
+}
+
+/** @param {Shape} shape @param {Paints} paints @returns {SVGElement[]} */
+function elements(shape, paints) {
+  const role = look(shape, paints);
   if (shape.is === "label") {
     const base = shape.y + 0.36 * shape.size;
     return [s("text", { class: `${role} label`, x: n(shape.x), y: n(base), "font-size": n(shape.size) }, shape.text)];

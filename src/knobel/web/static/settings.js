@@ -24,7 +24,7 @@ export function dress() {
 
 // -- attempts: one JSON object per line, as `knobel calibrate` reads them
 
-const KEY = "knobel.records";
+const KEY = "knobel.difficulty.records";
 const MOST = 2000;
 
 export const recording = () => setting("recording", "no") === "yes";

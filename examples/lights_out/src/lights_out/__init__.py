@@ -1,0 +1,1 @@
+"""Lights Out: press lamps until all of them are dark."""

@@ -1,0 +1,110 @@
+#include "stromrallye/human_game.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bindings/bindings.hpp"
+#include "bindings/run_search.hpp"
+#include "player/simulated_player.hpp"
+
+namespace knobel::bindings {
+namespace {
+
+using namespace nb::literals;
+using stromrallye::HumanGame;
+
+using EdgeRow = std::tuple<int, bool, bool, std::int64_t, std::int64_t>;  // to, one, two, even, odd
+
+stromrallye::Edge edge_of(const EdgeRow& row) {
+  const auto& [to, one, two, even, odd] = row;
+  const auto length = [](std::int64_t steps) {
+    return static_cast<std::int32_t>(std::min<std::int64_t>(steps, stromrallye::never));
+  };
+  return {to, length(even), length(odd), one, two};
+}
+
+// Place (-1: the robot's field), charge on board, charges on the board.
+nb::tuple position_of(const HumanGame& game, std::size_t n) {
+  if (n >= game.space.size()) throw nb::index_error();
+  const std::int32_t* position = game.position(n);
+  const auto batteries = static_cast<std::int32_t>(game.width) - 2;
+  nb::list charges;
+  for (std::int32_t i = 0; i < batteries; ++i) charges.append(position[2 + i]);
+  return nb::make_tuple(position[0] == batteries ? -1 : position[0], position[1],
+                        nb::tuple(charges));
+}
+
+std::vector<std::int32_t> choices_of(const HumanGame& game, std::size_t n) {
+  if (n >= game.space.size()) throw nb::index_error();
+  const auto choices = game.space.choices(n);
+  return {choices.begin(), choices.end()};
+}
+
+// What the search returns, or the name of the limit that came first.
+template <class Search>
+nb::object run_to_limit(Seconds time, nb::handle watch, Search&& search) {
+  std::optional<End> early;
+  auto result = run_search(time, {}, {}, watch, [&](Control& control) {
+                  auto found = search(control);
+                  if (control.ended()) early = control.end();
+                  return found;
+                }).result;
+  return early ? nb::cast(name_of(*early)) : nb::cast(std::move(result));
+}
+
+}  // namespace
+
+void bind_human_game(nb::module_& m) {
+  nb::class_<HumanGame>(m, "Swaps")
+      .def("__len__", [](const HumanGame& game) { return game.space.size(); })
+      .def("position", &position_of, "n"_a)
+      .def("choices", &choices_of, "n"_a)
+      .def_prop_ro("to_goal", [](const HumanGame& game) { return game.space.to_goal; })
+      .def(
+          "judge",
+          [](const HumanGame& game, int look, int attention, double slip, double patience,
+             std::optional<std::int32_t> slack, Seconds time, nb::handle watch) {
+            return run_to_limit(time, watch, [&](Control& control) {
+              const auto judgement =
+                  player::judge(game.space, {look, attention, slip, patience}, slack, control);
+              std::optional<std::tuple<double, double>> pair;
+              if (judgement) pair = {judgement->traps, judgement->success};
+              return pair;
+            });
+          },
+          "look"_a, "attention"_a, "slip"_a, "patience"_a, "slack"_a.none(), "time"_a.none(),
+          "watch"_a);
+  m.def(
+      "swaps",
+      [](const std::vector<std::vector<EdgeRow>>& reach, const std::vector<bool>& can_step,
+         const std::vector<bool>& can_bounce, bool all_lengths, int place, std::int32_t hand,
+         const std::vector<std::int32_t>& spare, std::size_t most, Seconds time, nb::handle watch) {
+        stromrallye::GameBoard board{{},
+                                     {can_step.begin(), can_step.end()},
+                                     {can_bounce.begin(), can_bounce.end()},
+                                     all_lengths};
+        for (const auto& rows : reach) {
+          auto& edges = board.edges.emplace_back();
+          for (const EdgeRow& row : rows) edges.push_back(edge_of(row));
+        }
+        const auto batteries = static_cast<std::int32_t>(spare.size());
+        std::vector<std::int32_t> start{place < 0 ? batteries : place, hand};
+        start.insert(start.end(), spare.begin(), spare.end());
+        return run_to_limit(time, watch, [&](Control& control) {
+          return stromrallye::explore(board, start, most, control);
+        });
+      },
+      "reach"_a, "can_step"_a, "can_bounce"_a, "all_lengths"_a, "place"_a, "hand"_a, "spare"_a,
+      "most"_a, "time"_a.none(), "watch"_a);
+}
+
+}  // namespace knobel::bindings

@@ -1,0 +1,64 @@
+#include "rotation/solve.hpp"
+
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+#include "bindings/bindings.hpp"
+#include "bindings/run_search.hpp"
+
+namespace knobel::bindings {
+namespace {
+
+using namespace nb::literals;
+
+using TurnsAnswer = Answer<rotation::Result>;
+using StickRow = std::tuple<int, int, int, bool, bool>;  // row, column, length, upright, gone
+
+rotation::Frame frame_of(int size, const nb::bytes& walls, const std::vector<StickRow>& sticks,
+                         int goal, int gravity) {
+  rotation::Frame frame;
+  frame.size = size;
+  frame.walls.assign(walls.c_str(), walls.c_str() + walls.size());
+  for (const auto& [row, column, length, upright, gone] : sticks) {
+    if (std::min({row, column, length}) < 0 || std::max({row, column, length}) > 255)
+      refuse_if("a stick is not on free fields of the frame");
+    frame.sticks.push_back({static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column),
+                            static_cast<std::uint8_t>(length), upright});
+    frame.gone.push_back(gone);
+  }
+  frame.goal = goal;
+  frame.gravity = gravity;
+  return frame;
+}
+
+}  // namespace
+
+void bind_rotation(nb::module_& m) {
+  bind_answer<rotation::Result>(m, "FoundTurns")
+      .def_prop_ro("solutions", [](const TurnsAnswer& a) { return a.result.solutions; })
+      .def_prop_ro("depth", [](const TurnsAnswer& a) { return a.result.depth; })
+      .def_prop_ro("per_depth", [](const TurnsAnswer& a) { return a.result.per_depth; })
+      .def_prop_ro("dead", [](const TurnsAnswer& a) { return a.result.dead; })
+      .def_prop_ro("farthest", [](const TurnsAnswer& a) { return a.result.farthest; });
+  m.def(
+      "rotation",
+      [](int size, const nb::bytes& walls, const std::vector<StickRow>& sticks, int goal,
+         int gravity, std::uint64_t solutions, bool whole_space, bool labelled, Seconds time,
+         Bytes memory, Count states, nb::handle watch) {
+        const auto frame = frame_of(size, walls, sticks, goal, gravity);
+        refuse_if(rotation::validate(frame));
+        const rotation::Options options{solutions, whole_space, labelled};
+        return run_search(time, memory, states, watch, [&](Control& control) {
+          return rotation::solve(frame, options, control);
+        });
+      },
+      "size"_a, "walls"_a, "sticks"_a, "goal"_a, "gravity"_a, "solutions"_a, "whole_space"_a,
+      "labelled"_a, "time"_a.none(), "memory"_a.none(), "states"_a.none(), "watch"_a);
+}
+
+}  // namespace knobel::bindings

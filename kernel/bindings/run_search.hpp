@@ -1,0 +1,76 @@
+// Running a search for Python.
+//
+// A search runs without the GIL. About every 20 ms it takes it back for a moment to call
+// `watch(seconds, states, memory, depth)`; if that returns False or raises (Ctrl-C arrives
+// there), the search ends within milliseconds.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "core/control.hpp"
+
+namespace knobel::bindings {
+
+namespace nb = nanobind;
+
+using Seconds = std::optional<double>;
+using Bytes = std::optional<std::size_t>;
+using Count = std::optional<std::uint64_t>;
+
+// The result of a search and how long it took.
+template <class Result>
+struct Answer {
+  Result result;
+  double seconds;
+};
+
+// Python can build values that are no puzzle; the searches rely on getting one.
+inline void refuse_if(const char* problem) {
+  if (problem != nullptr) throw nb::value_error(problem);
+}
+
+template <class Search>
+auto run_search(Seconds time, Bytes memory, Count states, nb::handle watch, Search&& search) {
+  Limits limits;
+  if (time) limits.seconds = *time;
+  if (memory) limits.memory = *memory;
+  if (states) limits.states = *states;
+  std::exception_ptr raised;
+  Control control(limits, [&](const Progress& now) {
+    const nb::gil_scoped_acquire hold;
+    try {
+      return nb::cast<bool>(watch(now.seconds, now.states, now.memory, now.depth));
+    } catch (...) {
+      raised = std::current_exception();
+      return false;
+    }
+  });
+  auto result = [&] {
+    const nb::gil_scoped_release release;
+    return std::forward<Search>(search)(control);
+  }();
+  if (raised) std::rethrow_exception(raised);
+  return Answer<decltype(result)>{std::move(result), control.seconds()};
+}
+
+// A class with what all answers have; the caller adds what is special.
+template <class Result>
+nb::class_<Answer<Result>> bind_answer(nb::module_& m, const char* python_name) {
+  using A = Answer<Result>;
+  return nb::class_<A>(m, python_name)
+      .def_prop_ro("end", [](const A& a) { return name_of(a.result.end); })
+      .def_ro("seconds", &A::seconds)
+      .def_prop_ro("states", [](const A& a) { return a.result.states; })
+      .def_prop_ro("memory", [](const A& a) { return a.result.memory; })
+      .def_prop_ro("count", [](const A& a) { return a.result.count; })
+      .def_prop_ro("count_exact", [](const A& a) { return a.result.count_exact; });
+}
+
+}  // namespace knobel::bindings

@@ -1,0 +1,151 @@
+"""Results: answers of a solver, verdicts on a solution, and the reasons for both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from knobel.locale import Message
+from knobel.notebook import Pictured
+
+Move = str
+Picture = Callable[[], Any] | None  # draws the scene that a notebook shows
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why: a kind for programs, a sentence for people, data for drawings."""
+
+    kind: str
+    message: Message
+    data: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def text(self) -> str:
+        return self.message.text()
+
+    def __str__(self) -> str:
+        return self.message.text()
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What an answer cost: seconds, states visited, bytes of memory."""
+
+    seconds: float = 0.0
+    states: int = 0
+    memory: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Solved(Pictured):
+    """A solution. `optimal` is True if proven, False if not proven, None if it does not apply."""
+
+    moves: Sequence[Move]
+    optimal: bool | None = None
+    stats: Stats = Stats()
+    figures: Mapping[str, Any] = field(default_factory=dict)
+    solutions: Sequence[Sequence[Move]] = ()
+    count: int | None = None
+    minimised: str | None = None
+    """The figure that `optimal` is about; None: the length."""
+    picture: Picture = field(default=None, repr=False, compare=False)
+    status: ClassVar[str] = "solved"
+
+    @property
+    def length(self) -> int:
+        return len(self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Unsolvable(Pictured):
+    """A proof that there is no solution."""
+
+    reason: Reason
+    stats: Stats = Stats()
+    picture: Picture = field(default=None, repr=False, compare=False)
+    status: ClassVar[str] = "unsolvable"
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided(Pictured):
+    """A limit was reached first: which one, and the depth reached."""
+
+    limit: str
+    stats: Stats = Stats()
+    depth: int | None = None
+    picture: Picture = field(default=None, repr=False, compare=False)
+    status: ClassVar[str] = "undecided"
+
+    @property
+    def reason(self) -> Reason:
+        sentence = _LIMIT_SENTENCES.get(self.limit, _stopped)
+        return Reason(self.limit, sentence(self.stats.states))
+
+
+def _stopped(n: int) -> Message:
+    return Message("stopped after one position", "stopped after {n} positions", n=n)
+
+
+_LIMIT_SENTENCES: Mapping[str, Callable[[int], Message]] = {
+    "time": lambda n: Message(
+        "time limit reached after one position", "time limit reached after {n} positions", n=n
+    ),
+    "memory": lambda n: Message(
+        "memory limit reached after one position", "memory limit reached after {n} positions", n=n
+    ),
+    "states": lambda n: Message(
+        "limit on positions reached after one",
+        "limit on positions reached after {n}",
+        n=n,
+    ),
+}
+
+Answer = Solved | Unsolvable | Undecided
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Pictured):
+    """Is a solution correct? Truthy if so; otherwise the first wrong step, and why."""
+
+    valid: bool
+    step: int | None = None
+    reason: Reason | None = None
+    picture: Picture = field(default=None, repr=False, compare=False)
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+
+def exhausted(states: int) -> Reason:
+    """The reason when a search has visited every state."""
+    return Reason(
+        "exhausted",
+        Message(
+            "the only position was checked, and it does not lead to a solution",
+            "all {n} positions checked, none leads to a solution",
+            n=states,
+        ),
+        {"states": states},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number about a solution, beside its length.
+
+    >>> str(Figure("turns", Message("{n} turn", "{n} turns")).counted(4))
+    '4 turns'
+    """
+
+    name: str
+    """A Python name: the key in JSON, and what `minimise` of `solve` takes."""
+    words: Message
+    """The number {n} in words, with singular and plural."""
+    fewest: Message | None = None
+    """If a solver can be asked for the fewest: one line for `--help` of the option `--fewest-NAME`."""
+
+    def counted(self, n: int) -> Message:
+        """So many of them, in words."""
+        return self.words.about(n)

@@ -1,0 +1,125 @@
+"""Answers, verdicts, ratings, hints, new puzzles and errors as JSON: the one place that names the keys.
+
+Command line, web and saved files send what stands here; a front end may add keys of its own
+(`file`, `words`, `text`). Sentences are in the language in use unless `lang` names one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from knobel.answers import Answer, Reason, Solved, Verdict
+from knobel.errors import KnobelError, PuzzleError
+from knobel.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from knobel.difficulty.rate import Rating
+    from knobel.game.hints import Hint, Winnable
+    from knobel.generate import Generated
+
+Entry = dict[str, Any]
+
+
+def reason(why: Reason, lang: str | None = None) -> Entry:
+    """Why something is so: for programs and for people."""
+    return {"kind": why.kind, "text": why.message.text(lang)}
+
+
+def answer(given: Answer, lang: str | None = None, *, most: int | None = None) -> Entry:
+    """An answer of a solver, its figures in an object of their own. A solution of more than `most`
+    moves is told by its length alone."""
+    entry: Entry = {"status": given.status, "moves": [], "length": None, "figures": {}}
+    entry["optimal"] = entry["reason"] = None
+    if isinstance(given, Solved):
+        entry["length"] = len(given.moves)
+        if most is None or entry["length"] <= most:
+            entry["moves"] = list(given.moves)
+        entry["figures"], entry["optimal"] = dict(given.figures), given.optimal
+        if given.solutions:
+            entry["solutions"] = [list(moves) for moves in given.solutions]
+            entry["count"] = given.count
+    else:
+        entry["reason"] = reason(given.reason, lang)
+    spent = given.stats
+    entry["stats"] = {"seconds": round(spent.seconds, 6), "states": spent.states, "memory": spent.memory}
+    return entry
+
+
+def answer_line(puzzle: Puzzle, given: Answer, *, most: int | None = None) -> Entry:
+    """The same as a flat object, as `solve --json` writes it: the figures that this kind of puzzle
+    counts stand beside the length, null if there are none."""
+    entry: Entry = {"kind": puzzle.name}
+    for name, value in answer(given, most=most).items():
+        entry |= (
+            {**dict.fromkeys(figure.name for figure in puzzle.figures), **value}
+            if name == "figures"
+            else {name: value}
+        )
+    return entry
+
+
+def verdict(judged: Verdict, lang: str | None = None) -> Entry:
+    """Is a solution right?"""
+    why = judged.reason and reason(judged.reason, lang)
+    return {"valid": judged.valid, "step": judged.step, "reason": why}
+
+
+def rating(rated: Rating) -> dict[str, object]:
+    """Grade, score and features."""
+    return rated.as_json()
+
+
+def generated(made: Generated, lang: str | None = None) -> Entry:
+    """A new puzzle. `variant` and `reason` are there only if it has them."""
+    entry: Entry = {"kind": made.puzzle.name, "seed": made.seed, "text": made.puzzle.format()}
+    if flags := switched_on(made.puzzle):
+        entry["variant"] = dict.fromkeys(flags, True)
+    entry["moves"] = list(made.moves)
+    entry["rating"] = made.rating and rating(made.rating)
+    if made.reason is not None:
+        entry["reason"] = reason(made.reason, lang)
+    return entry
+
+
+def switched_on(puzzle: Puzzle) -> list[str]:
+    """The rules that hold beside the text, which a file of the text alone does not keep."""
+    return [name for name, value in puzzle.chosen_options().items() if value is True]
+
+
+def variant(puzzle: Puzzle) -> Entry:
+    """What was chosen beside the text; without what holds if nothing is chosen."""
+    usual = {option.name: option.default for option in puzzle.options}
+    chosen = {name: value for name, value in puzzle.chosen_options().items() if value != usual.get(name)}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.items()}
+
+
+def hint(told: Hint, lang: str | None = None) -> Entry:
+    """One good move and what speaks for it, or how many moves to keep."""
+    return {
+        "status": "hint" if told.kind == "move" else told.kind,
+        "move": told.move,
+        "text": told.message.text(lang),
+        "why": [sentence.text(lang) for sentence in told.why],
+        "keep": told.back_to,
+    }
+
+
+def winnable(told: Winnable, lang: str | None = None) -> Entry:
+    """Can a game still be won, and if not, since which move?"""
+    return {
+        "winnable": told.answer,
+        "text": told.message.text(lang),
+        "since": told.since,
+        "keep": told.last,
+        "reason": told.reason and reason(told.reason, lang),
+        "exact": told.exact,
+    }
+
+
+def error(wrong: KnobelError, lang: str | None = None) -> Entry:
+    """What is wrong, and where in a text if that is known."""
+    line = wrong.line if isinstance(wrong, PuzzleError) else None
+    entry: Entry = {"kind": wrong.kind, "line": line, "text": wrong.message.text(lang)}
+    if isinstance(wrong, PuzzleError) and wrong.column:
+        entry["column"] = wrong.column
+    return entry

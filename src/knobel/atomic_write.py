@@ -1,0 +1,61 @@
+"""Writing files completely or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from knobel.errors import KnobelError, system_error
+from knobel.locale import Message
+
+
+def write_file(name: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file; an existing one is replaced only when the new one is complete. KnobelError
+    "unwritable-file" if that fails."""
+    path = Path(name)
+    try:
+        if path.exists() and not path.is_file():  # a folder, or something like /dev/stdout
+            path.write_bytes(data)
+            return
+        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            try:
+                file.write(data)
+                file.close()
+                _set_default_permissions(Path(file.name))
+                Path(file.name).replace(path)
+            except BaseException:
+                Path(file.name).unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        raise KnobelError(
+            "unwritable-file",
+            Message("{file} cannot be written: {error}", file=str(name), error=system_error(error)),
+        ) from None
+
+
+def append_line(name: str | os.PathLike[str], line: bytes) -> None:
+    """One more line at the end of a file, whole or not at all. A last line without an end, which
+    somebody else may have left, gets one. OSError if that fails."""
+    with Path(name).open("ab+", buffering=0) as file:
+        size = file.seek(0, os.SEEK_END)
+        if size:
+            file.seek(-1, os.SEEK_END)
+            if file.read(1) != b"\n":
+                line = b"\n" + line
+        try:
+            if file.write(line + b"\n") <= len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError:
+            with suppress(OSError):  # a pipe or a device keeps what it got
+                file.truncate(size)
+            raise
+
+
+def _set_default_permissions(path: Path) -> None:
+    """Temporary files are private; this one gets the permissions of any new file."""
+    mask = os.umask(0)
+    os.umask(mask)
+    path.chmod(0o666 & ~mask)

@@ -1,0 +1,66 @@
+"""How a command ends: every failure becomes one line and an exit code.
+
+`run` chooses the language before the commands are imported, because help texts are
+sentences too.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from knobel import locale
+from knobel.cli.streams import close_output, open_streams, say
+from knobel.errors import system_error
+from knobel.locale import t
+
+BAD_INPUT = 2
+OUT_OF_MEMORY = 3
+INTERNAL_ERROR = 70
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command; the result is its exit code. Ctrl-C comes through."""
+    open_streams()
+    _speak(arguments)
+    try:
+        from knobel.cli.group import run_command
+
+        code = run_command(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        close_output()
+        return 0
+    except OSError as error:
+        close_output()
+        say(t("cannot write the output: {error}", error=system_error(error)))
+        return BAD_INPUT
+    except MemoryError:
+        say(t("out of memory"))
+        return OUT_OF_MEMORY
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also the wish of a guest puzzle to end the program
+        _show_traceback()
+        said = f"{type(error).__name__}: {error}"
+        say(t("internal error, please report it (KNOBEL_DEBUG=1 shows more): {error}", error=said))
+        return INTERNAL_ERROR
+    return code
+
+
+def _show_traceback() -> None:
+    if os.environ.get("KNOBEL_DEBUG"):
+        from traceback import format_exc
+
+        sys.stderr.write(format_exc())
+
+
+def _speak(arguments: list[str]) -> None:
+    """Find --lang before the arguments are really read."""
+    for n, argument in enumerate(arguments):
+        value = argument.partition("=")[2] if argument.startswith("--lang=") else ""
+        if argument == "--lang":
+            value = "".join(arguments[n + 1 : n + 2])
+        if value in locale.LANGUAGES:
+            locale.use(value)
+    locale.speak_everywhere()

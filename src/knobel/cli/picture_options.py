@@ -1,0 +1,98 @@
+"""What commands that make pictures share: options, solving, terminals."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from knobel.answers import Answer, Solved, Unsolvable
+from knobel.cli.output import one_line
+from knobel.cli.progress import watching
+from knobel.cli.types import Duration
+from knobel.draw.save import MAX_WIDTH, MIN_WIDTH
+from knobel.errors import KnobelError
+from knobel.limits import Limits
+from knobel.locale import Message, t
+from knobel.puzzle import Puzzle, Wish
+from knobel.scene import Scene
+from knobel.solve import decide
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def picture_options(command: Command) -> Command:
+    """The options that say how a picture looks."""
+    for option in reversed(
+        (
+            click.option(
+                "--theme",
+                type=click.Choice(["light", "dark", "print"]),
+                help=t("colours (default: light; PDF: print; terminal: dark)"),
+            ),
+            click.option(
+                "--size",
+                type=click.IntRange(MIN_WIDTH, MAX_WIDTH),
+                metavar="N",
+                help=t("width in pixels (PDF: points; terminal: columns)"),
+            ),
+            time_option,
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def time_option(command: Command) -> Command:
+    """How long solving may take."""
+    option = click.option(
+        "--time",
+        type=Duration(),
+        default=60,
+        metavar=t("SECONDS"),
+        show_default=True,
+        help=t("time limit per puzzle"),
+    )
+    return option(command)
+
+
+def answer(puzzle: Puzzle, seconds: float) -> Answer:
+    """Solve it, with a line that shows progress."""
+    with watching() as progress:
+        return decide(puzzle, Limits(seconds, progress=progress), Wish())
+
+
+def solution(puzzle: Puzzle, seconds: float) -> Solved:
+    """A solution of the puzzle; KnobelError "unsolvable" or "undecided" says why there is none."""
+    found = answer(puzzle, seconds)
+    if isinstance(found, Solved):
+        return found
+    said = (
+        Message("no solution to draw: {reason}", reason=found.reason.message)
+        if isinstance(found, Unsolvable)
+        else Message("found no solution to draw: {reason}", reason=found.reason.message)
+    )
+    raise KnobelError(found.status, said)
+
+
+def show(scene: Scene, plain: str, theme: str | None, columns: int | None) -> None:
+    """A picture on the terminal; where colours cannot be seen, the plain text instead."""
+    if not sys.stdout.isatty():
+        click.echo(plain)
+        return
+    from rich.console import Console
+
+    from knobel.draw.terminal import terminal
+
+    console = Console()
+    if console.color_system is None:
+        click.echo(plain)
+    else:
+        console.print(terminal(scene, theme or "dark", min(columns or console.width, console.width)), end="")
+
+
+def made(file: str) -> None:
+    """Say which file was written."""
+    click.echo(t("wrote {file}", file=one_line(file)))

@@ -1,0 +1,107 @@
+"""Features: the numbers that say what makes a puzzle hard, declared as data.
+
+Every rating has the `GENERAL` features. A puzzle that speaks of them in words of its own, or measures
+something else, declares `FEATURES` in its `features.py`; a feature of its own may earn the points of a
+general one (`counts_as`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import log2
+
+from knobel.locale import Message
+from knobel.locale.numbers import percent, plural_form, rounded
+
+Scale = Callable[[float], float]
+"""From a value to a hardness: 0 is easy, 1 is hard, and what lies outside counts as 0 or 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A number that says what makes a puzzle hard."""
+
+    name: str
+    """The key in JSON and in files of weights."""
+    title: Message
+    """One or two words, for tables and charts."""
+    sentence: Callable[[float], Message]
+    """What a value means."""
+    counts_as: str | None = None
+    """The general feature whose points it earns, if that has another name."""
+    scale: Scale | None = None
+    """How the score uses it; None: as its general feature, or not at all."""
+    per_move: bool = False
+    """Is the value divided by the length of the solution before it is scaled?"""
+
+
+def doublings(most: float) -> Scale:
+    """Each doubling counts the same; so many of them are as hard as can be."""
+    return lambda value: log2(max(1.0, value)) / most
+
+
+def _moves(value: float) -> Message:
+    n = round(value)
+    return Message("the shortest solution takes {n} move", "the shortest solution takes {n} moves", n=n)
+
+
+def _choices(value: float) -> Message:
+    return Message(
+        "{value} choice per move on average",
+        "{value} choices per move on average",
+        n=plural_form(value),
+        value=rounded(value),
+    )
+
+
+def _tries(value: float) -> Message:
+    return Message(
+        "a player who looks two moves ahead and slips now and then needs about {value} try",
+        "a player who looks two moves ahead and slips now and then needs about {value} tries",
+        n=plural_form(value),
+        value=rounded(value),
+    )
+
+
+def _solutions(value: float) -> Message:
+    n = round(value)
+    if n >= 1000:
+        return Message("there are at least {n} shortest solutions", n=n)
+    return Message("there is {n} shortest solution", "there are {n} shortest solutions", n=n)
+
+
+LENGTH = Feature("length", Message("length"), _moves, scale=lambda n: log2(1 + n) / 7)
+CHOICES = Feature("choices", Message("choices"), _choices, scale=doublings(5))
+SWITCHES = Feature(
+    "switches",
+    Message("switches"),
+    lambda value: Message("changes of the thing that is moved: {value}", value=rounded(value)),
+    scale=lambda switches: switches,
+    per_move=True,
+)
+DETOURS = Feature(
+    "detours",
+    Message("detours"),
+    lambda value: Message("{percent}% of the moves lead away from the goal", percent=percent(value)),
+    scale=lambda share: share,
+)
+TRAPS = Feature(
+    "traps",
+    Message("traps"),
+    lambda value: Message("{percent}% of the reachable positions are lost", percent=percent(value)),
+    scale=lambda share: share,
+)
+TRIES = Feature("tries", Message("tries"), _tries, scale=doublings(10))
+SOLUTIONS = Feature("solutions", Message("solutions"), _solutions, scale=lambda n: 1 - log2(max(1.0, n)) / 10)
+GENERAL = (TRIES, LENGTH, CHOICES, SWITCHES, DETOURS, TRAPS, SOLUTIONS)
+"""What the score can be made of, for any puzzle."""
+
+
+def undeclared(name: str) -> Feature:
+    """A feature of which nothing but its name is known."""
+    return Feature(
+        name,
+        Message("{feature}", feature=name),
+        lambda value: Message("{feature} is {value}", feature=name, value=rounded(value)),
+    )

@@ -1,0 +1,87 @@
+"""New puzzles of a chosen difficulty: invent, measure, keep what fits.
+
+A generated puzzle is solvable (unless an unsolvable one was requested), has the requested grade by
+measurement, and is not dull; if the budget runs out first, the error says so. The budget is
+counted, never timed, and every candidate's seed is derived from yours, so the same seed gives the
+same puzzle on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from random import SystemRandom
+from typing import Any
+
+from knobel.difficulty.grades import check_grade
+from knobel.generate.solvable import Generated, candidates, not_found
+from knobel.generate.unsolvable import unsolvable_puzzle
+from knobel.limits import MAX_INT64
+from knobel.locale import Message
+from knobel.options import bad, read_given
+from knobel.registry import find
+
+__all__ = ["Generated", "any_seed", "check_seeds", "generate", "several"]
+
+SEEDS_PER_PUZZLE = 20
+"""`several` gives up when it needs more seeds than this per puzzle."""
+
+
+def generate(
+    kind: str,
+    *,
+    difficulty: str | None = None,
+    size: int | None = None,
+    seed: int | None = None,
+    unsolvable: bool | str = False,
+    **params: Any,
+) -> Generated:
+    """A new puzzle of a kind; KnobelError "bad-parameter", or "not-found" if the budget runs out.
+
+    `difficulty` is easy, medium, hard, expert, or None for any; `size` is the size of the board or
+    the number of fields; `params` go to the puzzle's `invent` (batteries, turns, …). With
+    `unsolvable` the puzzle has no solution: True for any reason, or the kind of proof. It is then
+    derived from a puzzle of the grade `difficulty`, but has no grade itself. Without a `seed` one is
+    drawn; the result says which.
+    """
+    puzzle = find(kind)
+    seed = any_seed() if seed is None else seed
+    grade = None if difficulty is None else check_grade(difficulty)
+    params = read_given(puzzle.parameters(), {"size": size, **params} if size is not None else params)
+    if unsolvable is not False:
+        return unsolvable_puzzle(puzzle, grade, params, seed, None if unsolvable is True else str(unsolvable))
+    for candidate in candidates(puzzle, grade, params, seed):
+        if grade is None or (candidate.rating is not None and candidate.rating.grade == grade):
+            return candidate
+    raise not_found()
+
+
+def several(
+    kind: str, count: int, *, seed: int | None = None, seen: set[Hashable] | None = None, **wishes: Any
+) -> Iterator[Generated]:
+    """`count` different puzzles with seeds from `seed` upwards. A puzzle equivalent to an earlier one
+    or to one in `seen` (a mirror image, say) is skipped; KnobelError "not-found" if nearly all are."""
+    known = set() if seen is None else seen
+    next_seed = seed = any_seed() if seed is None else seed
+    check_seeds(seed, count)
+    while count:
+        check_seeds(next_seed, 1)
+        generated = generate(kind, seed=next_seed, **wishes)
+        next_seed += 1
+        form = generated.puzzle.canonical()
+        if form not in known:
+            known.add(form)
+            count -= 1
+            yield generated
+        elif next_seed > seed + SEEDS_PER_PUZZLE * (count + len(known)):
+            raise not_found()
+
+
+def any_seed() -> int:
+    """A seed drawn by the operating system, short enough to be typed again."""
+    return SystemRandom().getrandbits(31)
+
+
+def check_seeds(seed: int, count: int) -> None:
+    """KnobelError "bad-parameter" if fewer than `count` seeds remain from this one upwards."""
+    if seed + count - 1 > MAX_INT64:
+        raise bad(Message("seeds must not exceed {most}", most=MAX_INT64))

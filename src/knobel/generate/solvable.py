@@ -1,0 +1,97 @@
+"""Puzzles with a solution: invent, measure, keep what is not dull."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from knobel.answers import Reason
+from knobel.difficulty.grades import Weights
+from knobel.difficulty.measure import Measured, measure, measure_space, whole_space
+from knobel.difficulty.rate import Rating, rated
+from knobel.difficulty.space import Space
+from knobel.errors import KnobelError
+from knobel.limits import Limits
+from knobel.locale import Message
+from knobel.puzzle import Move, Puzzle
+
+BUDGET = 400
+"""Candidates; an expensive one costs PLAYED_COST."""
+PLAYED_COST = 20
+"""The cost of a candidate measured by simulated play, or missed after a long hill climb."""
+SKIPPED_LARGE = 20
+"""The first candidates too large to be explored are skipped; none if parameters other than the
+size are given, since those may rule out small puzzles."""
+MAX_STATES = 20_000_000
+"""A candidate is dropped if its solution is not found within this many states."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A new puzzle and its seed, with solution and rating, or with the reason why it has none."""
+
+    puzzle: Puzzle
+    moves: tuple[Move, ...]
+    rating: Rating | None
+    seed: int
+    reason: Reason | None = None
+
+
+def candidates(
+    kind: type[Puzzle], grade: str | None, params: dict[str, Any], seed: int
+) -> Iterator[Generated]:
+    """Solvable puzzles that are not dull, until the budget is spent."""
+    grades = kind.grades()
+    budget, attempt = BUDGET, 0
+    large = SKIPPED_LARGE if set(params) - {"size"} else 0
+    while budget > 0:
+        random = Random(f"{kind.name} {grade} {seed} {attempt}")
+        plan = grades.plan(grade, params, random) if grades else dict(params)
+        puzzle, moves = kind.invent(plan, random)
+        attempt += 1
+        if hasattr(grades, "meets") and not grades.meets(params, len(moves)):
+            budget -= PLAYED_COST
+            continue
+        space = whole_space(puzzle)
+        large += space is None
+        budget -= 1 if space is not None or large < SKIPPED_LARGE else PLAYED_COST
+        if space is None and large < SKIPPED_LARGE:
+            continue
+        if hasattr(grades, "dull") and grades.dull(puzzle, moves, space):
+            continue
+        if space is not None and not _has_choice(space):
+            continue
+        measured = _measured(puzzle) if space is None else measure_space(puzzle, space)
+        if measured is None:
+            continue
+        rating = rated(kind.name, measured.features, measured.exact, Weights())
+        yield Generated(puzzle, tuple(measured.moves), rating, seed)
+
+
+def _measured(puzzle: Puzzle) -> Measured | None:
+    """A large puzzle, measured with a limit on states only; None if that is reached."""
+    try:
+        return measure(puzzle, Limits(time=None, states=MAX_STATES))
+    except KnobelError as error:
+        if error.kind != "undecided":
+            raise
+        return None
+
+
+def _has_choice(space: Space) -> bool:
+    """Does a position on a shortest solution offer more than one choice?"""
+    node = 0
+    while space.to_goal[node]:
+        if len(space.after[node]) > 1:
+            return True
+        node = space.nearer(node)[0]
+    return False
+
+
+def not_found() -> KnobelError:
+    return KnobelError(
+        "not-found",
+        Message("no such puzzle found; try another seed or looser options"),
+    )

@@ -1,0 +1,163 @@
+"""Many programs, many puzzles: run and judge them all, several at a time, in order.
+
+The order of the results is that of the files and, for each file, that of the programs,
+however long each takes.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from knobel import as_json, files
+from knobel.answers import Answer, Reason
+from knobel.judge.command import Program
+from knobel.judge.run_program import Allowance, run
+from knobel.judge.verdicts import Judgement, Truth, judge_run
+from knobel.limits import GIB, LimitReached, Limits, Meter
+from knobel.puzzle import Move, Puzzle, State
+from knobel.replay import replay
+
+AHEAD = 4
+"""Tasks per worker that wait in the queue, so that memory does not depend on the number of files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A puzzle to judge programs on: its name, the bytes they get, and the truth if known."""
+
+    file: str
+    puzzle: Puzzle
+    data: bytes
+    truth: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What became of one program on one file."""
+
+    file: str
+    program: str
+    verdict: str
+    step: int | None
+    reason: Reason | None
+    seconds: float
+    memory: int
+    undecided: bool
+    puzzle: Puzzle
+    moves: tuple[Move, ...]
+    truth: Truth
+
+    def __bool__(self) -> bool:
+        return self.verdict == "right"
+
+    def as_json(self) -> dict[str, Any]:
+        reason = None if self.reason is None else as_json.reason(self.reason)
+        return {
+            "file": self.file,
+            "program": self.program,
+            "verdict": self.verdict,
+            "step": self.step,
+            "reason": reason,
+            "seconds": round(self.seconds, 6),
+            "memory": self.memory,
+        }
+
+    def broken_state(self) -> tuple[State, Move | None]:
+        """The state in which the moves break, and the move that cannot be made there (None if
+        they only end too early)."""
+        played = replay(self.puzzle, self.moves)
+        return played.state, self.moves[played.made] if played.made < len(self.moves) else None
+
+
+def judge(
+    programs: Sequence[str],
+    puzzles: Iterable[str | os.PathLike[str] | Puzzle],
+    *,
+    time: float = 10.0,
+    memory: int = GIB,
+    output: int = 16 << 20,
+    truth_time: float = 60.0,
+    jobs: int | None = None,
+    **options: Any,
+) -> Iterator[Judged]:
+    """Run each program on each puzzle and say what its answer is worth.
+
+    Limits are per run: seconds on the clock, bytes of memory and of output; `truth_time` is
+    for our own search. `options` say how files are read (`kind`, `trust_count`, variants).
+    KnobelError if a program or a file cannot be used. It runs programs of others, which
+    is only as safe as the system allows (see docs/judge.md).
+    """
+    commands = [Program.parse(program) for program in programs]
+    tasks = (_task(n, puzzle, options) for n, puzzle in enumerate(puzzles, start=1))
+    allowance = Allowance(time, memory, output)
+    yield from judge_tasks(commands, tasks, allowance, Limits(truth_time), jobs or workers())
+
+
+def _task(number: int, puzzle: str | os.PathLike[str] | Puzzle, options: dict[str, Any]) -> Task:
+    if isinstance(puzzle, Puzzle):
+        return Task(f"puzzle{number}.txt", puzzle, puzzle.format().encode())
+    name = os.fspath(puzzle)
+    with open(name, "rb") as file:
+        data = file.read(files.MOST_BYTES + 1)
+    return Task(name, files.load(name, **options), data)
+
+
+def workers() -> int:
+    """How many programs run at a time by default: one per processor that we may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return os.cpu_count() or 1
+
+
+def judge_tasks(
+    programs: Sequence[Program], tasks: Iterable[Task], allowance: Allowance, limits: Limits, jobs: int
+) -> Iterator[Judged]:
+    """The same with everything prepared. When the iteration is left, all programs end."""
+    stop = threading.Event()
+    mine = Limits(limits.time, limits.memory, limits.states, stop)
+    waiting: list[Future[Judged]] = []
+    with ThreadPoolExecutor(jobs, "judge") as pool:
+        try:
+            for task in tasks:
+                truth = Truth(task.puzzle, mine, task.truth)
+                for program in programs:
+                    waiting.append(pool.submit(_one, program, task, truth, allowance, stop))
+                    if len(waiting) > AHEAD * jobs:
+                        yield waiting.pop(0).result()
+            while waiting:
+                yield waiting.pop(0).result()
+        except BaseException:
+            stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        finally:
+            if waiting:
+                stop.set()
+
+
+def _one(program: Program, task: Task, truth: Truth, allowance: Allowance, stop: threading.Event) -> Judged:
+    ran = run(program, task.data, allowance, task.file, stop)
+    name = os.path.basename(task.file)
+    judgement = Judgement("no-answer")
+    if ran.ended_by != "stopped":
+        with suppress(LimitReached), Meter(Limits(time=None, memory=None, stop=stop)).watching():
+            judgement = judge_run(ran, truth, allowance, name)
+    return Judged(
+        task.file,
+        program.command,
+        judgement.verdict,
+        judgement.step,
+        judgement.reason,
+        ran.seconds,
+        ran.memory,
+        judgement.undecided,
+        task.puzzle,
+        judgement.moves,
+        truth,
+    )

@@ -1,0 +1,104 @@
+"""Answers as values: JSON objects and lists, and what Python prints for its own.
+
+    {"solvable": false}      {"solution": ["R", "R"]}      moves = ['R', 'R']      [[3, 5], [4, 5]]
+
+A value becomes plain lines, `solvable: false` and the like, which are read as if a program had
+printed them.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from knobel.notation.vocabulary import Phrases, any_of
+
+MOST_LINES, LONGEST = 200, 1 << 20
+"""Lines, from the end, in which values may begin; letters of one."""
+_MOVES = (
+    r"moves|solutions?|l.{1,3}sung(?:en)?|path|way|weg|routes?|z.{1,3}ge|steps|schritte|turns|answer|antwort|"
+    r"actions|sequence|folge"
+)
+
+
+class Value(NamedTuple):
+    """A value, and the lines (from 0) in which it begins and ends."""
+
+    value: Any
+    first: int
+    last: int
+
+
+def values(lines: Sequence[str]) -> Iterator[Value]:
+    """Every object or list in the lines, the last one first."""
+    end = len(lines)
+    for first in range(len(lines) - 1, max(-1, len(lines) - 1 - MOST_LINES), -1):
+        line = lines[first]
+        at = min((place for sign in "{[" if (place := line.find(sign)) >= 0), default=-1)
+        if at < 0:
+            continue
+        value = _value(lines, first, at, end)
+        if value is not None:
+            yield value
+            end = first
+
+
+def _value(lines: Sequence[str], first: int, at: int, end: int) -> Value | None:
+    """The value that begins here: JSON over any number of lines, or Python's in one line."""
+    text = lines[first][at : at + LONGEST]
+    opened = text.rstrip() in ("{", "[") or text.rstrip()[-1:] in (",", "[", "{")
+    if opened:
+        text = "\n".join((text, *lines[first + 1 : end]))[:LONGEST]
+    try:
+        value, length = json.JSONDecoder().raw_decode(text)
+        return Value(value, first, first + text.count("\n", 0, length)) if value else None
+    except (ValueError, RecursionError):
+        close = max(text.rfind("}"), text.rfind("]"))
+        value = None if opened else _python(text[: close + 1])
+        return Value(value, first, first) if value else None
+
+
+def _python(text: str) -> Any:
+    try:
+        return ast.literal_eval(text) if len(text) <= LONGEST // 16 else None
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return None
+
+
+def names_moves(key: object, phrases: Phrases) -> bool:
+    """Is this what a place for moves is called?"""
+    return bool(re.fullmatch(any_of(_MOVES, phrases.moves), str(key), re.IGNORECASE))
+
+
+def has_moves(value: Any, phrases: Phrases) -> bool:
+    """Is it an object with a place for moves?"""
+    return isinstance(value, dict) and any(names_moves(key, phrases) for key in value)
+
+
+def written(value: Any, phrases: Phrases, name: str = "", depth: int = 0) -> Iterator[str]:
+    """The value in plain lines."""
+    label = f"{name}: " if name else ""
+    if depth > 6:
+        return
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from written(inner, phrases, str(key), depth + 1)
+    elif isinstance(value, (list, tuple)) and value and all(isinstance(inner, dict) for inner in value):
+        for inner in value:
+            yield ", ".join(f"{key}: {_short(one)}" for key, one in inner.items())
+    elif not value and value != 0 and names_moves(name, phrases):
+        yield "solution: none"
+    else:
+        yield label + _short(value)
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    try:
+        return json.dumps(value, ensure_ascii=False, default=str)
+    except (ValueError, TypeError, RecursionError):
+        return ""

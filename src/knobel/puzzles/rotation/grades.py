@@ -1,0 +1,72 @@
+"""Rotation: what to try for a grade, what is dull, and how to make a frame without solution.
+
+The turns of the shortest solution are a first guess at the grade; what the simulated player
+makes of it decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+from knobel.portable_random import below, between, pick
+from knobel.puzzle import Move
+from knobel.puzzles.rotation.human_game import FastGame, Position
+from knobel.puzzles.rotation.rules import Rotation
+
+if TYPE_CHECKING:
+    from knobel.difficulty.space import Space
+
+TURNS = {"easy": (2, 5), "medium": (5, 9), "hard": (8, 13), "expert": (14, 24)}
+NEEDS_SOLUTION = ("turns",)
+"""Parameters that say how long a solution is."""
+TRIES, MANY_TRIES = 1_000, 10_000
+
+
+def plan(grade: str | None, params: Mapping[str, Any], random: Random) -> dict[str, Any]:
+    """Parameters for `invent`: those given, and for the rest what suits the grade."""
+    wanted = {name: value for name, value in params.items() if value is not None}
+    wanted.setdefault("tries", MANY_TRIES if "turns" in wanted else TRIES)
+    if grade is not None:
+        wanted.setdefault("turns", between(random, *TURNS[grade]))
+    return wanted
+
+
+def meets(params: Mapping[str, Any], length: int) -> bool:
+    """Does the shortest solution take as many turns as were wanted?"""
+    return length >= int(params.get("turns") or 0)
+
+
+def dull(puzzle: Rotation, moves: Sequence[Move], space: Space | None) -> bool:
+    """A stick that never moves is only a wall: in every position in reach (or, of a large
+    frame, on the way of the solution) a stick of this shape lies at the same place."""
+    if space is not None and isinstance(space.game, FastGame):
+        positions = cast(list[Position], space.nodes)
+        always = set(positions[0][1])
+        for _, masks in positions:
+            always.intersection_update(masks or always)
+        return bool(always)
+    state = puzzle.start()
+    still = set(range(len(state.sticks)))
+    for move in moves:
+        before, state = state, puzzle.apply(state, move)
+        still = {n for n in still if state.sticks[n] == before.sticks[n]}
+    return bool(still)
+
+
+def proofs(params: Mapping[str, Any]) -> tuple[str, ...]:
+    """The proofs that a frame without solution can be made for."""
+    return ("exhausted",)
+
+
+def make_unsolvable(puzzle: Rotation, proof: str, random: Random) -> Rotation:
+    """The gap elsewhere: perhaps no stick gets there."""
+    last = puzzle.size - 1
+    at = between(random, 1, last - 1)
+    gap = pick(random, ((0, at), (last, at), (at, 0), (at, last)))
+    border = {cell for n in range(puzzle.size) for cell in ((0, n), (last, n), (n, 0), (n, last))}
+    inside = puzzle.walls - border
+    if below(random, 4) == 0 and len(puzzle.sticks) > 1:
+        return Rotation(puzzle.size, inside | (border - {gap}), puzzle.sticks[:-1])
+    return Rotation(puzzle.size, inside | (border - {gap}), puzzle.sticks)

@@ -1,0 +1,151 @@
+"""What there is to choose from: kinds of puzzles, graded collections, sentences of the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from knobel import collections
+from knobel.collections import Shipped
+from knobel.difficulty.grades import GRADES, grade_name
+from knobel.locale import catalogue
+from knobel.puzzle import Puzzle
+from knobel.registry import PUZZLES, find, puzzles
+from knobel.web import static_files
+from knobel.web.requests import MOST_MOVES, MOST_TEXT
+from knobel.web.static_files import STATIC
+
+PREVIEW = 320
+"""Pixels of a small picture."""
+
+Result = dict[str, Any]
+
+
+def kinds(lang: str, met: Mapping[str, Result]) -> Result:
+    """Every kind, with what a page needs to know to offer it. `met`: what `strangers` say about
+    themselves."""
+    known = _kinds(lang)
+    return {**known, "kinds": [{**kind, **met.get(kind["name"], {})} for kind in known["kinds"]]}
+
+
+def strangers(lang: str) -> list[str]:
+    """The kinds of which there is no collection: they have to be asked for rules and an example."""
+    return [kind["name"] for kind in _kinds(lang)["kinds"] if kind["example"] is None]
+
+
+@cache
+def _kinds(lang: str) -> Result:
+    every = sorted(puzzles().values(), key=_ours_first)
+    return {
+        "kinds": [_kind(kind, lang) for kind in every],
+        "grades": [{"name": grade, "title": grade_name(grade).text(lang)} for grade in GRADES],
+        "limits": {"text": MOST_TEXT, "moves": MOST_MOVES},
+    }
+
+
+def _ours_first(kind: type[Puzzle]) -> tuple[int, str]:
+    return PUZZLES.index(kind) if kind in PUZZLES else len(PUZZLES), kind.name
+
+
+def _kind(kind: type[Puzzle], lang: str) -> Result:
+    first = next(iter(collections.shipped(kind.name)), None)
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "goal": first.puzzle().goal().text(lang) if first else "",
+        "rules": first.puzzle().rules().text(lang) if first else "",
+        "options": [option.as_json(lang) for option in kind.options],
+        "notations": list(kind.notations),
+        "words": {move: words.get(lang, move) for move, words in kind.words.items()},
+        "parameters": [option.as_json(lang) for option in kind.parameters()],
+        "example": first and first.text,
+        "editor": static_files.editor_path(kind) if static_files.editor_file(kind) else None,
+        "guest": kind not in PUZZLES,
+    }
+
+
+@cache
+def shelves(lang: str) -> Result:
+    """All collections, each with its first puzzle."""
+    found = []
+    for kind in PUZZLES:
+        for grade in GRADES:
+            every = collections.collection(kind.name, grade)
+            if every:
+                first = _item(every[0], lang)
+                same = {name: first[name] for name in ("kind", "title", "grade", "grade_title")}
+                found.append({**same, "count": len(every), "first": first})
+    return {"collections": found}
+
+
+@lru_cache(maxsize=64)
+def collection(kind: str, grade: str, lang: str) -> Result | None:
+    """The puzzles of one collection; None if there is no such one."""
+    every = collections.collection(kind, grade)
+    return {"kind": kind, "grade": grade, "puzzles": [_item(one, lang) for one in every]} if every else None
+
+
+def _item(one: Shipped, lang: str) -> Result:
+    kind = find(one.kind)
+    return {
+        "id": one.id,
+        "number": one.number,
+        "kind": one.kind,
+        "title": kind.title,
+        "grade": one.grade,
+        "grade_title": grade_name(one.grade).text(lang),
+        "score": one.score,
+        "length": one.length,
+        "said": one.puzzle().count_moves(one.length).text(lang),
+        "text": one.text,
+        "variant": {},
+        "preview": f"api/preview/{one.id}.svg",
+    }
+
+
+@lru_cache(maxsize=512)
+def preview(name: str, theme: str, lang: str) -> Result | None:
+    """A small picture of a shipped puzzle; None if there is none of this name."""
+    from knobel.draw.svg import svg
+
+    one = collections.find(name)
+    return None if one is None else {"svg": svg(one.puzzle().scene(), theme, PREVIEW, lang, paper=False)}
+
+
+@cache
+def messages(lang: str) -> Result:
+    """The sentences of the page in a language; English needs none."""
+    known: dict[Any, str] = getattr(catalogue(lang), "_catalog", {})
+    found: dict[str, str | list[str]] = {}
+    for one, many in page_sentences() if lang != "en" else ():
+        if many is None:
+            found[one] = known.get(one) or one
+        else:
+            found[one] = [known.get((one, n)) or (one, many)[n] for n in (0, 1)]
+    return {"lang": lang, "messages": found}
+
+
+_STRING = r'"((?:[^"\\]|\\.)*)"'
+_IN_CODE = re.compile(rf"\bt\(\s*{_STRING}(?:\s*,\s*{_STRING})?")
+_IN_HTML = re.compile(rf"\bdata-t(?:-[a-z]+)*={_STRING}()")
+
+
+def page_sentences(folder: Path = STATIC) -> list[tuple[str, str | None]]:
+    """Every sentence in the page's own files and the editors of our puzzles: `t("one", "many")` and
+    data-t="one"."""
+    found: dict[str, str | None] = {}
+    editors = [path for path in map(static_files.editor_file, PUZZLES) if path is not None]
+    for path in [*sorted(folder.rglob("*")), *editors]:
+        if path.suffix in (".js", ".html"):
+            text = path.read_text(encoding="utf-8")
+            for one, many in (_IN_CODE if path.suffix == ".js" else _IN_HTML).findall(text):
+                found[_plain(one)] = found.get(_plain(one)) or _plain(many) or None
+    return list(found.items())
+
+
+def _plain(written: str) -> str:
+    """A string without the backslashes of its code."""
+    return re.sub(r"\\(.)", r"\1", written)

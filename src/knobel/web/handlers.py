@@ -1,0 +1,342 @@
+"""Every question the page can ask, as a function: a dictionary in, a dictionary out.
+
+Nothing here knows HTTP or a web framework. The server calls these functions itself or in worker
+processes; the edition in the browser calls `answer` and needs nothing else.
+
+    answer("hint", {"text": "5\\n3,5,9\\n…", "moves": ["R"]}, "en")   ->   {"ok": {"status": "hint", …}}
+"""
+
+from __future__ import annotations
+
+import os
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from random import Random
+from traceback import print_exc, walk_tb
+from typing import Any, NamedTuple
+
+from knobel import as_json
+from knobel.answers import Answer, Solved, Undecided, Unsolvable, Verdict
+from knobel.difficulty.grades import grade_name
+from knobel.difficulty.rate import Rating
+from knobel.draw.scene_json import scene_json
+from knobel.errors import KnobelError
+from knobel.limits import LimitReached, Limits, after
+from knobel.locale import Message, speaking
+from knobel.puzzle import Puzzle, Wish
+from knobel.registry import find, guests
+from knobel.solve import decide
+from knobel.web import catalogue, requests
+from knobel.web.positions import BadMove, asked, game_of, go_on, keep, may_keep, oracle_of, puzzle_of
+from knobel.web.validation import Fields, checked
+from knobel.web.view import motions, view
+
+Request = Mapping[str, Any]
+Result = dict[str, Any]
+DEFAULT = Limits(time=1.0)
+MOST_MOVES = 200_000
+"""Longer solutions are told by their length alone."""
+
+
+# ---------------------------------------------------------------- playing
+
+
+def position(request: Request, limits: Limits = DEFAULT) -> Result:
+    """The position after some moves: picture, controls, what is missing; and after a new move."""
+    game, lang = game_of(request), request["lang"]
+    begun, tried = len(game.moves), request.get("move") or ()
+    refused = go_on(game, (tried,) if isinstance(tried, str) else tried)
+    if len(game.moves) > begun and may_keep(request):
+        keep(game)
+    return {
+        **asked(request).identity,
+        **view(game, lang),
+        "refused": refused and {**as_json.reason(refused, lang), "step": len(game.moves) + 1},
+        "motion": motions(game, begun, lang) if request.get("motion") else [],
+    }
+
+
+def hint(request: Request, limits: Limits) -> Result:
+    """One good move and what speaks for it; or how far to go back."""
+    game, lang = game_of(request), request["lang"]
+    if may_keep(request):
+        game.oracle = oracle_of(game.puzzle)
+    found = game.hint(limits)
+    words = None if found.move is None else game.puzzle.say(game.state, found.move).text(lang)
+    return {**as_json.hint(found, lang), "words": words}
+
+
+def winnable(request: Request, limits: Limits) -> Result:
+    """Can it still be won? If not, since which move, and why."""
+    game = game_of(request)
+    if may_keep(request):
+        game.oracle = oracle_of(game.puzzle)
+    return as_json.winnable(game.winnable(limits), request["lang"])
+
+
+def solve(request: Request, limits: Limits) -> Result:
+    """A solution, a proof that there is none, or the limit that was reached."""
+    if request.get("rest"):
+        game = game_of(request)
+        puzzle, found = game.puzzle, decide(game.puzzle, limits, Wish(), game.state)
+    else:
+        puzzle = puzzle_of(request)
+        found = decide(puzzle, limits, Wish())
+    return _answer(puzzle, found, request["lang"])
+
+
+def _answer(puzzle: Puzzle, found: Answer, lang: str) -> Result:
+    entry = as_json.answer(found, lang, most=MOST_MOVES)
+    words = [puzzle.format_move(move, lang) for move in entry["moves"]]
+    return {**entry, "words": words, "text": _answer_said(puzzle, found).text(lang)}
+
+
+def _answer_said(puzzle: Puzzle, found: Answer) -> Message:
+    if isinstance(found, Solved):
+        return Message("Solvable: {moves}.", moves=puzzle.count_moves(len(found.moves)))
+    if isinstance(found, Unsolvable):
+        return Message("Unsolvable. {reason:capital}.", reason=found.reason.message)
+    return Message("Undecided: {reason}.", reason=found.reason.message)
+
+
+def verify(request: Request, limits: Limits) -> Result:
+    """Is a solution right? If not, the step that breaks it, and why. `moves` are those that can be
+    played."""
+    from knobel.notation import read_answer
+
+    puzzle, lang = puzzle_of(request), request["lang"]
+    answer = read_answer(puzzle, request["solution"], strict=True)
+    assert answer.replay is not None
+    verdict, moves = answer.replay.verdict, list(answer.moves[: answer.replay.made])
+    text = _verdict_said(puzzle, verdict, len(moves)).text(lang)
+    return {**as_json.verdict(verdict, lang), "moves": moves, "read": len(answer.moves), "text": text}
+
+
+def _verdict_said(puzzle: Puzzle, verdict: Verdict, length: int) -> Message:
+    if verdict.reason is None:
+        return Message("Correct: {moves}.", moves=puzzle.count_moves(length))
+    why = verdict.reason.message
+    if verdict.step is None:
+        return Message("Wrong: {reason}.", reason=why)
+    return Message("Wrong at step {step}: {reason}.", step=verdict.step, reason=why)
+
+
+# ---------------------------------------------------------------- making
+
+
+def generate(request: Request, limits: Limits) -> Result:
+    """A new puzzle of a wanted grade."""
+    from knobel.generate import generate as generated
+
+    lang = request["lang"]
+    wishes = dict(request.get("params") or {})
+    wishes |= {name: request[name] for name in ("difficulty", "size") if request.get(name) is not None}
+    try:
+        made = generated(request["kind"], seed=request.get("seed"), **wishes)
+    except (TypeError, NotImplementedError):
+        raise KnobelError(
+            "bad-parameter", Message("no puzzle of this kind can be made with these options")
+        ) from None
+    more = {
+        "title": made.puzzle.title,
+        "length": len(made.moves),
+        "said": made.puzzle.count_moves(len(made.moves)).text(lang),
+        "rating": made.rating and _rating(made.rating, lang),
+    }
+    return {"variant": {}, "reason": None, **as_json.generated(made, lang), **more}
+
+
+def rate(request: Request, limits: Limits) -> Result:
+    """How hard a puzzle is, and why."""
+    from knobel.difficulty.rate import rate as rated
+
+    return _rating(rated(puzzle_of(request), limits=limits), request["lang"])
+
+
+def _rating(rating: Rating, lang: str) -> Result:
+    return {
+        **as_json.rating(rating),
+        "grade_title": grade_name(rating.grade).text(lang),
+        "explained": {name: said.text(lang) for name, said in rating.explain().items()},
+        "exact": rating.exact,
+    }
+
+
+def check(request: Request, limits: Limits = DEFAULT) -> Result:
+    """For editors: is this a puzzle, is it solvable, how hard is it?"""
+    lang = request["lang"]
+    try:
+        known = asked(request)
+    except KnobelError as error:
+        return {"valid": False, "error": error_entry(error, lang)}
+    puzzle = known.puzzle
+    found = {"valid": True, "error": None, **known.identity, "scene": scene_json(puzzle.scene(), lang)}
+    if not request.get("deep", True):
+        return found
+    given = decide(puzzle, limits, Wish())
+    solvable = None if isinstance(given, Undecided) else isinstance(given, Solved)
+    found |= {"solvable": solvable, "answer": _answer(puzzle, given, lang), "rating": None}
+    if isinstance(given, Solved) and given.length:
+        found["rating"] = _rating_if_any(puzzle, found["text"], lang, after(limits, given.stats.seconds))
+    return found
+
+
+def _rating_if_any(puzzle: Puzzle, text: str, lang: str, limits: Limits) -> Result | None:
+    from knobel.difficulty.rate import rate as rated
+    from knobel.explain import MAX_RATED_TEXT
+
+    if len(text) > MAX_RATED_TEXT:
+        return None
+    try:
+        return _rating(rated(puzzle, limits=limits), lang)
+    except (KnobelError, NotImplementedError):
+        return None
+
+
+def draw(request: Request, limits: Limits = DEFAULT) -> Result:
+    """The picture of a position, to download."""
+    from knobel.draw.save import still
+
+    game, end = game_of(request), request["format"]
+    data = still(game.scene(), end, request["theme"], request.get("width"), request["lang"])
+    return {"name": f"{game.puzzle.name}.{end}", "base64": b64encode(data).decode()}
+
+
+# ---------------------------------------------------------------- choosing
+
+
+def kinds(request: Request, limits: Limits = DEFAULT) -> Result:
+    """Every kind of puzzle: rules, options, parameters, grades."""
+    lang = request["lang"]
+    met = {}
+    for kind in catalogue.strangers(lang):
+        told = answer("introduce", {"kind": kind}, lang, limits)
+        met[kind] = told.get("ok", {})
+    return catalogue.kinds(lang, met)
+
+
+def introduce(request: Request, limits: Limits = DEFAULT) -> Result:
+    """Rules and an example of a kind that has no collection, if it can invent one."""
+    try:
+        puzzle, _ = find(request["kind"]).invent({}, Random(1))
+    except NotImplementedError:
+        return {"goal": "", "rules": "", "example": None}
+    goal, rules = (said.text(request["lang"]) for said in (puzzle.goal(), puzzle.rules()))
+    return {"goal": goal, "rules": rules, "example": puzzle.format()}
+
+
+def collections(request: Request, limits: Limits = DEFAULT) -> Result:
+    """The graded collections, each with its first puzzle."""
+    return catalogue.shelves(request["lang"])
+
+
+def collection(request: Request, limits: Limits = DEFAULT) -> Result:
+    """The puzzles of one collection."""
+    return _there(catalogue.collection(request["kind"], request["grade"], request["lang"]))
+
+
+def preview(request: Request, limits: Limits = DEFAULT) -> Result:
+    """A small picture of a puzzle of a collection."""
+    return _there(catalogue.preview(request["name"], request["theme"], request["lang"]))
+
+
+def messages(request: Request, limits: Limits = DEFAULT) -> Result:
+    """The sentences of the page in a language."""
+    return catalogue.messages(request["lang"])
+
+
+def _there(found: Result | None) -> Result:
+    if found is None:
+        raise KnobelError("no-such-page", Message("this address does not exist"))
+    return found
+
+
+# ---------------------------------------------------------------- the table
+
+
+def _never(request: Request) -> bool:
+    return False
+
+
+class Handler(NamedTuple):
+    """A function, what its request may say, and what it costs.
+
+    `seconds`: how long it may search; 0 if its answer changes only with the program.
+    `slow`: it may take so long that others must not wait for it.
+    `quick`: is this request a matter of milliseconds, if the puzzle is small?
+    """
+
+    run: Callable[[Request, Limits], Result]
+    fields: Fields
+    seconds: float = 0.0
+    slow: bool = False
+    quick: Callable[[Request], bool] = _never
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "position": Handler(position, requests.POSITION, 2, quick=lambda _: True),
+    "hint": Handler(hint, requests.PUZZLE, 4),
+    "winnable": Handler(winnable, requests.PUZZLE, 4),
+    "solve": Handler(solve, requests.SOLVE, 20, slow=True),
+    "verify": Handler(verify, requests.VERIFY, 5),
+    "generate": Handler(generate, requests.GENERATE, 30, slow=True),
+    "rate": Handler(rate, requests.PUZZLE, 20, slow=True),
+    "check": Handler(check, requests.CHECK, 4, quick=lambda request: not request["deep"]),
+    "draw": Handler(draw, requests.DRAW, 10, quick=lambda request: request["format"] == "svg"),
+    "introduce": Handler(introduce, requests.KIND, 2),
+    "kinds": Handler(kinds, (requests.LANG,)),
+    "collections": Handler(collections, (requests.LANG,)),
+    "collection": Handler(collection, requests.COLLECTION),
+    "preview": Handler(preview, requests.PREVIEW),
+    "messages": Handler(messages, (requests.LANG,)),
+}
+
+
+def answer(name: str, body: object, lang: str, limits: Limits | None = None) -> Result:
+    """The result of a request as it was sent, {"ok": …}, or what is wrong with it, {"error": …}."""
+    handler = HANDLERS[name]
+    try:
+        request = {**checked(handler.fields, body), "lang": lang}
+    except KnobelError as error:
+        return {"error": error_entry(error, lang)}
+    return done(handler, request, limits or Limits(time=handler.seconds or DEFAULT.time))
+
+
+def done(handler: Handler, request: Request, limits: Limits) -> Result:
+    """The same for a request that was checked. "broken" says that the fault is ours."""
+    lang = request["lang"]
+    try:
+        with speaking(lang):
+            return {"ok": handler.run(request, limits)}
+    except KnobelError as error:
+        return {"error": error_entry(error, lang)}
+    except (MemoryError, LimitReached, RecursionError):
+        return {"error": error_entry(too_much(), lang)}
+    except (Exception, SystemExit) as error:  # a guest's puzzle must end nothing but itself
+        if os.environ.get("KNOBEL_DEBUG"):
+            print_exc()
+        said = {"error": error_entry(_unexpected(error), lang)}
+        return said if _is_a_guests(error) else {**said, "broken": True}
+
+
+def error_entry(error: KnobelError, lang: str) -> Result:
+    """What is wrong, for programs and for people; of a game also which move."""
+    step = {"step": error.step} if isinstance(error, BadMove) else {}
+    return {"column": None, **as_json.error(error, lang), **step}
+
+
+def too_much() -> KnobelError:
+    """The error for work that cannot be done within the limits."""
+    return KnobelError("limit", Message("this takes more time or memory than the server allows"))
+
+
+def _unexpected(error: BaseException) -> KnobelError:
+    said = f"{type(error).__name__}: {error}"
+    return KnobelError("internal", Message("internal server error: {error}", error=said[:200]))
+
+
+def _is_a_guests(error: BaseException) -> bool:
+    """Does the code of a guest's package take part? Then that is to blame, not the server."""
+    packages = {kind.__module__.partition(".")[0] for kind in guests().values()}
+    names = (str(frame.f_globals.get("__name__", "")) for frame, _ in walk_tb(error.__traceback__))
+    return any(name.partition(".")[0] in packages for name in names)

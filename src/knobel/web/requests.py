@@ -1,0 +1,67 @@
+"""What requests may say: fields, bounds and defaults, written once for the check and the description."""
+
+from __future__ import annotations
+
+from knobel.difficulty.grades import GRADES
+from knobel.web.validation import (
+    Either,
+    Field,
+    Flag,
+    Form,
+    ListOf,
+    Number,
+    ObjectOf,
+    OneOf,
+    Text,
+    Whole,
+)
+
+MOST_TEXT = 1_000_000
+MOST_MOVES = 20_000
+LONGEST_MOVE = 400
+LONGEST_NAME = 100
+MOST_CHOICES = 16
+MOST_ENTRIES = 64
+LANGUAGES = ("de", "en")
+THEMES = ("light", "dark", "print")
+PICTURES = ("svg", "png")
+
+_name = Text(LONGEST_NAME, 1)
+_move = Text(LONGEST_MOVE, 1)
+_moves = ListOf(_move, MOST_MOVES)
+_value: Form = Either((Flag(), Number(), Text(LONGEST_NAME), ListOf(Whole(), MOST_ENTRIES)))
+_choices = ObjectOf(_name, _value, MOST_CHOICES)
+
+LANG = Field("lang", OneOf(LANGUAGES), None, "else by the header Accept-Language, else English")
+PUZZLE = (
+    LANG,
+    Field("text", Text(MOST_TEXT), about="the puzzle as text"),
+    Field("kind", _name, None, "the kind of puzzle, else recognised from the text"),
+    Field("variant", _choices, {}, "rules chosen beside the text"),
+    Field("moves", _moves, [], "the moves made so far"),
+)
+POSITION = (
+    *PUZZLE,
+    Field("move", Either((_move, _moves)), None, "a move (or several) to try after `moves`"),
+    Field("motion", Flag(), False, "also say how things move"),
+)
+SOLVE = (*PUZZLE, Field("rest", Flag(), False, "from the position after `moves`, not from the start"))
+CHECK = (*PUZZLE, Field("deep", Flag(), True, "also solve and rate it"))
+VERIFY = (*PUZZLE, Field("solution", Text(MOST_TEXT), about="moves in any notation"))
+DRAW = (
+    *PUZZLE,
+    Field("format", OneOf(PICTURES), "svg"),
+    Field("theme", OneOf(THEMES), "light"),
+    Field("width", Whole(16, 4000), None, "in pixels, else as the picture likes"),
+)
+GENERATE = (
+    LANG,
+    Field("kind", _name),
+    Field("difficulty", OneOf(GRADES), None),
+    Field("size", Whole(1, 100), None),
+    Field("seed", Whole(0), None, "else any"),
+    Field("params", _choices, {}, "the parameters of this kind"),
+)
+KIND = (LANG, Field("kind", _name))
+COLLECTION = (LANG, Field("kind", Text(LONGEST_NAME)), Field("grade", OneOf(GRADES)))
+PREVIEW = (LANG, Field("name", Text(LONGEST_NAME)), Field("theme", OneOf(THEMES), "light"))

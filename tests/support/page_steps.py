@@ -1,0 +1,49 @@
+"""What tests of the page do again and again."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from support.examples import ROOT
+
+OpenPage = Callable[..., Page]
+"""Opens a page: what stands behind the address of the site, and wishes about the browser."""
+
+BOARD = (ROOT / "examples/stromrallye/example0.txt").read_text()
+FRAME = (ROOT / "examples/rotation/eigen2.txt").read_text()
+GRAPH = (ROOT / "examples/huepfburg/three_jumps.txt").read_text()
+TEXTS = {"stromrallye": BOARD, "rotation": FRAME, "huepfburg": GRAPH}
+
+
+def packed(kind: str, text: str, moves: Sequence[str] = (), variant: dict[str, Any] | None = None) -> str:
+    """A game as it stands in a link."""
+    squeeze = zlib.compressobj(wbits=-15)
+    plain = json.dumps([kind, text, variant or {}, list(moves)]).encode()
+    data = squeeze.compress(plain) + squeeze.flush()
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def link(kind: str, moves: Sequence[str] = (), **more: Any) -> str:
+    """The part of a link that plays an example."""
+    return f"#play={packed(kind, TEXTS[kind], moves, **more)}"
+
+
+def made(page: Page, count: int) -> None:
+    """The position after so many moves is on the screen, and nothing moves any more."""
+    expect(page.locator(".stage")).to_have_attribute("data-moves", str(count))
+
+
+def choose(page: Page, move: str) -> None:
+    """Make a move by the buttons below the board, part by part."""
+    for part, token in enumerate(move.split("/")):
+        page.click(f".pad button[data-part='{part}'][data-token='{token}']")
+
+
+def tool(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()

@@ -1,1 +1,0 @@
-"""The web app: its API, and its page in a real browser."""

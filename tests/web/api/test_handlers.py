@@ -1,0 +1,78 @@
+"""The handlers need no web framework: a fresh process without any runs every one of them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+from pydantic import BaseModel
+
+from knobel.collections import collection
+from knobel.web import responses
+from knobel.web.app import GETS, POSTS
+from knobel.web.handlers import HANDLERS
+
+SCRIPT = """
+import json, sys
+for name in ("fastapi", "pydantic", "pydantic_core", "starlette", "click", "uvicorn", "h11"):
+    sys.modules[name] = None  # an import of it fails
+from knobel.web.handlers import HANDLERS, answer
+bodies = json.load(sys.stdin)
+assert set(bodies) == set(HANDLERS), set(bodies) ^ set(HANDLERS)
+found = {name: [answer(name, body, lang) for lang in ("en", "de")] for name, body in bodies.items()}
+print(json.dumps(found))
+"""
+BOARD = {"text": collection("rotation", "easy")[0].text}
+BODIES = {
+    "position": {**BOARD, "moves": ["L"], "move": ["R", "X"], "motion": True},
+    "hint": {**BOARD, "moves": ["L"]},
+    "winnable": {**BOARD, "moves": ["L", "R"]},
+    "solve": {**BOARD, "moves": ["L"], "rest": True},
+    "verify": {**BOARD, "solution": "L R"},
+    "generate": {"kind": "rotation", "difficulty": "easy"},
+    "rate": BOARD,
+    "check": BOARD,
+    "draw": {**BOARD, "moves": ["L"], "theme": "dark"},
+    "introduce": {"kind": "template"},
+    "kinds": {},
+    "collections": {},
+    "collection": {"kind": "huepfburg", "grade": "hard"},
+    "preview": {"name": "rotation-easy-1"},
+    "messages": {},
+}
+
+
+def test_without_a_framework() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", SCRIPT], input=json.dumps(BODIES), capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    models = dict([*POSTS.values(), *GETS.values()])
+    for name, answers in json.loads(ran.stdout).items():
+        for answer in answers:
+            assert set(answer) == {"ok"}, (name, answer)
+            model = models.get(name)
+            if model is not None:
+                assert issubclass(model, BaseModel)
+                model.model_validate(answer["ok"])
+
+
+def test_every_handler_has_its_address() -> None:
+    asked = {name for name, _ in [*POSTS.values(), *GETS.values()]}
+    assert asked | {"introduce"} == set(HANDLERS)
+
+
+def test_what_is_wrong_is_said_without_a_framework_too() -> None:
+    from knobel.web.handlers import answer
+
+    for name, body, kind in (
+        ("position", {}, "bad-field"),
+        ("position", {**BOARD, "moves": ["R", "U"]}, "unreadable"),
+        ("hint", {"text": "no puzzle"}, "unknown-kind"),
+        ("collection", {"kind": "none", "grade": "easy"}, "no-such-page"),
+        ("preview", {"name": "none"}, "no-such-page"),
+    ):
+        error = answer(name, body, "en")["error"]
+        assert error["kind"] == kind, error
+        responses.Error.model_validate(error)

@@ -1,0 +1,193 @@
+"""Making puzzles in the browser, and having them made."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, Route, expect
+
+from support.page_steps import OpenPage, made, tool
+
+
+def use(page: Page, name: str) -> None:
+    page.get_by_role("radio", name=name, exact=True).click()
+
+
+def text(page: Page) -> str:
+    return page.evaluate("document.querySelector('textarea').value")
+
+
+def press(page: Page, x: float, y: float, to: tuple[float, float] | None = None) -> None:
+    """Press at a place of the drawing (or drag from it), in its own units."""
+
+    def at(x: float, y: float) -> list[float]:
+        return page.evaluate(
+            """([x, y]) => {
+                const board = document.querySelector('.board');
+                const found = new DOMPoint(x, y).matrixTransform(board.getScreenCTM());
+                return [found.x, found.y];
+            }""",
+            [x, y],
+        )
+
+    page.locator(".board").scroll_into_view_if_needed()
+    page.mouse.move(*at(x, y))
+    page.mouse.down()
+    if to:
+        page.mouse.move(*at(*to))
+    page.mouse.up()
+
+
+def test_stromrallye(open_page: OpenPage) -> None:
+    page = open_page("#edit=stromrallye")
+    expect(page.locator(".facts")).to_contain_text("Solvable: ")
+    page.get_by_label("Size").fill("3")
+    page.get_by_label("Size").blur()
+    page.get_by_label("Charge of the robot").fill("2")
+    use(page, "Robot")
+    press(page, 1.5, 1.5)
+    use(page, "Erase")
+    for y in (1, 2, 3):
+        for x in (1, 2, 3):
+            press(page, x + 0.5, y + 0.5)
+    assert text(page) == "3\n1,1,2\n0\n"
+    page.get_by_label("Charge of new batteries").fill("1")
+    use(page, "Battery")
+    press(page, 3.5, 1.5)
+    assert text(page) == "3\n1,1,2\n1\n3,1,1\n"
+    expect(page.locator(".facts")).to_contain_text("Solvable: 3 steps.")
+    use(page, "Charge +1")
+    press(page, 1.5, 1.5)
+    expect(page.locator(".facts .lamp.no")).to_have_count(1)
+    expect(page.locator(".facts")).to_contain_text("Unsolvable. ")
+    tool(page, "Play it")
+    made(page, 0)
+
+
+def test_rotation(open_page: OpenPage) -> None:
+    page = open_page("#edit=rotation")
+    page.get_by_label("Size (clears the frame)").fill("5")
+    page.get_by_label("Size (clears the frame)").blur()
+    expect(page.locator(".facts")).to_contain_text("Not a puzzle yet")
+    press(page, 2.5, 2.5, (2.5, 3.5))  # a stick, drawn
+    use(page, "Wall")
+    press(page, 4.5, 2.5)
+    use(page, "Gap")
+    press(page, 1.5, 3.5)
+    assert text(page) == "5\n#####\n#0 ##\n 0  #\n#   #\n## ##\n"
+    expect(page.locator(".facts")).to_contain_text("This is a valid puzzle.")
+    expect(page.locator(".facts .lamp")).not_to_have_count(1)
+    use(page, "Erase")
+    press(page, 2.5, 2.5)
+    expect(page.locator(".facts")).to_contain_text("the frame contains no stick")
+    use(page, "Stick")
+    press(page, 2.5, 2.5)
+    press(page, 3.5, 2.5)  # two presses do the same as a drag
+    assert text(page).splitlines()[2] == "#00##"
+
+
+def test_huepfburg(open_page: OpenPage) -> None:
+    page = open_page("#edit=huepfburg")
+    tool(page, "Start over")
+    assert text(page) == "4 0\n"
+    expect(page.locator(".facts")).to_contain_text("Unsolvable. ")
+    for a, b in ((1, 3), (2, 3)):
+        page.get_by_label("Arrow from").fill(str(a))
+        page.get_by_label("to", exact=True).fill(str(b))
+        tool(page, "Add or remove the arrow")
+    expect(page.locator(".facts")).to_contain_text("Solvable: 1 jump.")
+    use(page, "Field")
+    press(page, 1, 1)
+    use(page, "Arrow")
+    press(page, 1, 1, (6, 0.9))  # from the new field to field 1
+    assert text(page) == "5 3\n1 3\n2 3\n5 1\n"
+    use(page, "Player’s start")
+    press(page, 1, 1)
+    expect(page.locator(".facts")).to_contain_text("Unsolvable. ")  # three players now
+    tool(page, "Play it")
+    expect(page.locator(".pad .part")).to_have_count(3)
+
+
+def test_drawing_by_keys(open_page: OpenPage) -> None:
+    page = open_page("#edit=stromrallye")
+    page.locator(".board").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert "1,1,3" in text(page).splitlines()[3:]
+    page.keyboard.press("+")
+    assert "1,1,4" in text(page).splitlines()[3:]
+    page.keyboard.press("Delete")
+    assert not any(row.startswith("1,1,") for row in text(page).splitlines()[3:])
+
+
+def test_a_puzzle_as_text(open_page: OpenPage) -> None:
+    page = open_page("#edit=stromrallye")
+    page.get_by_text("As text").click()
+    page.get_by_label("Puzzle as text").fill("2\n1,1,1\n1\n2,1,\n")
+    expect(page.locator(".facts")).to_contain_text("Line 4")
+    page.get_by_label("Puzzle as text").fill("2\n1,1,1\n1\n2,1,1\n")
+    expect(page.locator(".facts")).to_contain_text("Solvable: 2 steps.")
+
+
+def test_a_new_puzzle(page: Page) -> None:
+    page.get_by_role("combobox", name="Puzzle", exact=True).select_option("rotation")
+    page.get_by_role("combobox", name="Difficulty", exact=True).select_option("easy")
+    page.get_by_label("Seed").fill("7")
+    tool(page, "New puzzle")
+    made(page, 0)
+    expect(page.locator("h1")).to_have_text("Rotation easy")
+
+
+def test_a_size_that_cannot_be(open_page: OpenPage) -> None:
+    page = open_page(allowed="status of 422")  # browsers tell of every refusal
+    page.get_by_label("Size").fill("1")
+    tool(page, "New puzzle")
+    expect(page.get_by_role("alert").filter(has_text="2")).to_be_visible()
+
+
+def test_the_form_has_what_the_kind_can_be_asked_for(page: Page) -> None:
+    """Its fields are made of the parameters that the puzzle declares."""
+    form = page.get_by_label("A new puzzle")
+    form.get_by_text("More options").click()
+    expect(form.get_by_label("Number of batteries")).to_be_visible()
+    page.get_by_role("combobox", name="Puzzle", exact=True).select_option("huepfburg")
+    expect(form.get_by_label("Number of batteries")).to_have_count(0)
+    form.get_by_label("Number of fields").fill("9")
+    form.get_by_label("Minimum number of jumps").fill("3")
+    page.get_by_role("combobox", name="Difficulty", exact=True).select_option("")
+    with page.expect_request("**/api/generate") as asked:
+        tool(page, "New puzzle")
+    assert json.loads(asked.value.post_data or "")["params"] == {"size": 9, "jumps": 3}
+    made(page, 0)
+    expect(page.locator(".picture").first).to_contain_text("9")
+
+
+def test_options_of_a_puzzle_that_is_written(open_page: OpenPage) -> None:
+    """Where a kind brings no editor, its options are a form beside the text."""
+    page = open_page("")
+    page.route("**/api/kinds*", _without_editors)
+    page.goto(page.url.split("#")[0] + "#edit=stromrallye")
+    page.reload()
+    text = "2\n1,1,1\n1\n2,2,1\n"
+    page.get_by_label("Puzzle as text").fill(text)
+    expect(page.locator(".facts")).to_contain_text("Unsolvable. ")
+    page.get_by_label("Diagonal steps").check()
+    expect(page.locator(".facts")).to_contain_text("Solvable: ")
+    tool(page, "Play it")
+    made(page, 0)
+
+
+def _without_editors(route: Route) -> None:
+    answer = route.fetch()
+    kinds = answer.json()
+    for kind in kinds["kinds"]:
+        kind["editor"] = None
+    route.fulfill(response=answer, json=kinds)
+
+
+def test_a_collection(page: Page) -> None:
+    page.locator(".card").nth(1).get_by_role("button", name="medium").click()
+    expect(page.locator("h1")).to_have_text("Rotation: medium")
+    expect(page.locator(".thumbs img")).to_have_count(6)
+    page.get_by_role("button", name="Play Rotation 2").click()
+    made(page, 0)

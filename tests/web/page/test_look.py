@@ -1,0 +1,188 @@
+"""The page for everybody: small screens, no mouse, both languages, dark, and no serious barrier."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from theme_css import FILE, stylesheet
+
+import knobel
+from support.page_steps import TEXTS, OpenPage, link, made, tool
+
+STATIC = Path(knobel.__file__).parent / "web" / "static"
+HEAVIEST = 150_000
+SCREENS = [
+    "",
+    *map(link, TEXTS),
+    "#collection=huepfburg/hard",
+    *(f"#edit={kind}" for kind in TEXTS),
+    "#play=x",
+]
+
+
+def settle(page: Page) -> None:
+    """Wait until what comes later is there, too."""
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("fragment", SCREENS)
+def test_no_barrier_and_no_sideways_scrolling(open_page: OpenPage, fragment: str) -> None:
+    page = open_page(fragment, viewport={"width": 360, "height": 740}, has_touch=True)
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    barriers(page)
+    tool(page, "Dark colours")
+    barriers(page)
+    small = page.evaluate("""() => [...document.querySelectorAll("button, select, a.button, input")]
+        .filter((e) => e.type !== "checkbox")
+        .filter((e) => e.offsetParent && !e.closest(".quiet"))
+        .map((e) => [e.textContent, e.getBoundingClientRect()])
+        .filter(([, box]) => box.width < 43.5 || box.height < 43.5).map(([text]) => text)""")
+    assert small == []
+
+
+def barriers(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+@pytest.mark.parametrize("name", ["Share", "Check a solution", "My attempts"])
+def test_no_barrier_in_windows(open_page: OpenPage, name: str) -> None:
+    page = open_page(link("rotation"), viewport={"width": 360, "height": 740})
+    tool(page, name)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    barriers(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("button", name=name, exact=True)).to_be_focused()
+
+
+def test_no_barrier_when_solved_and_in_a_replay(open_page: OpenPage) -> None:
+    page = open_page(link("huepfburg", list(_moves("huepfburg"))), viewport={"width": 1280, "height": 900})
+    expect(page.get_by_text("Solved!").first).to_be_visible()
+    barriers(page)
+    tool(page, "Solution")
+    expect(page.get_by_role("slider")).to_be_focused()
+    barriers(page)
+
+
+def _moves(kind: str) -> tuple[str, ...]:
+    answer = knobel.solve(knobel.parse(TEXTS[kind], kind))
+    assert isinstance(answer, knobel.Solved)
+    return tuple(answer.moves)
+
+
+def test_played_by_keys_alone(page: Page) -> None:
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.ariaLabel") == "Play Stromrallye":
+            break
+    page.keyboard.press("Enter")
+    made(page, 0)
+    page.keyboard.press("ArrowRight")
+    made(page, 1)
+    page.keyboard.press("u")
+    made(page, 0)
+    page.keyboard.press("r")
+    made(page, 1)
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_be_visible()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("Boolean(document.activeElement.closest('.pad'))"):
+            break
+    page.keyboard.press("Enter")
+    made(page, 2)
+    assert page.evaluate("Boolean(document.activeElement.closest('.pad'))")  # and goes on from there
+
+
+def test_keys_faster_than_the_picture(open_page: OpenPage) -> None:
+    """No key is lost while things still move."""
+    page = open_page(link("stromrallye"), reduced_motion="no-preference")
+    made(page, 0)
+    for key in ("ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+    made(page, 5)
+
+
+def test_players_by_keys(open_page: OpenPage) -> None:
+    page = open_page(link("huepfburg"))
+    made(page, 0)
+    first, second = (page.locator(f".pad button[data-part='{part}']").first for part in (0, 1))
+    first.focus()
+    page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    second.focus()
+    page.keyboard.press("Enter")
+    made(page, 1)
+
+
+def test_what_happens_is_said(open_page: OpenPage) -> None:
+    page = open_page(link("stromrallye"))
+    made(page, 0)
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#live")).to_contain_text("The robot is on (3|4) with charge 8")
+    assert "The robot is on" in (page.locator(".board").get_attribute("aria-label") or "")
+
+
+def test_both_languages(open_page: OpenPage) -> None:
+    page = open_page(link("rotation"))
+    tool(page, "Deutsch")
+    expect(page.get_by_role("button", name="Zurücknehmen")).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == "de"
+    expect(page.get_by_text("Noch lösbar.")).to_be_visible()
+    page.reload()
+    tool(page, "Tipp")
+    expect(page.get_by_role("button", name="Warum?")).to_be_visible()
+    tool(page, "English")
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_visible()
+
+
+def test_german_browsers_get_german(open_page: OpenPage) -> None:
+    page = open_page(locale="de-DE")
+    expect(page.locator("h1")).to_have_text("Was knobelst du heute?")
+
+
+def test_dark_like_the_system_until_it_is_switched(open_page: OpenPage) -> None:
+    page = open_page(color_scheme="dark")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert "theme=dark" in (page.locator(".card img").first.get_attribute("src") or "")
+    tool(page, "Light colours")
+    page.reload()
+    page.wait_for_selector("h1")
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+
+
+def test_a_large_screen(open_page: OpenPage) -> None:
+    page = open_page(link("huepfburg"), viewport={"width": 2560, "height": 1440})
+    made(page, 0)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1440
+
+
+def test_weight(open_page: OpenPage) -> None:
+    """Everything that is fetched until the first move has been made, unpacked; German weighs more."""
+    page = open_page(locale="de-DE")
+    page.get_by_role("button", name="Rotation spielen").click()
+    page.locator(".pad button").first.click()
+    made(page, 1)
+    settle(page)
+    weight = page.evaluate("""["navigation", "resource"]
+        .flatMap((type) => performance.getEntriesByType(type))
+        .reduce((sum, one) => sum + one.decodedBodySize, 0)""")
+    assert 20_000 < weight < HEAVIEST
+    assert sum(path.stat().st_size for path in STATIC.rglob("*") if path.is_file()) < HEAVIEST
+
+
+def test_the_page_wears_the_colours_of_the_pictures() -> None:
+    assert FILE.read_text(encoding="utf-8") == stylesheet()  # else run tools/theme_css.py
+
+
+def test_nothing_from_elsewhere() -> None:
+    for path in STATIC.iterdir():
+        text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert "http:" not in text
+        assert "https:" not in text
+        assert "style=" not in text.replace('"style="', "") or path.suffix != ".html"

@@ -1,0 +1,1 @@
+"""The browser edition: all of Knobel in a folder of static files. See __main__.py."""

@@ -1,0 +1,55 @@
+"""Build the browser edition: the page, Python, the package and the kernel as a folder of static files.
+
+    python tools/browser_edition               into build/site
+    python tools/browser_edition -o DIR        into DIR
+    python tools/browser_edition --compiler    only make the compiler ready
+    python tools/browser_edition --twice       build it twice, and say whether both are the same bytes
+    python tools/browser_edition --sizes       a table: what a first visit loads
+
+It needs node and npm, which brings Pyodide in the version of package.json, and Emscripten: one that is
+installed, or one in a root that --compiler makes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).parents[1])]
+
+from browser_edition import emscripten  # noqa: E402
+from browser_edition.assemble import assemble, same  # noqa: E402
+from browser_edition.kernel import ROOT  # noqa: E402
+from browser_edition.sizes import table  # noqa: E402
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Build the browser edition.")
+    parser.add_argument("-o", "--output", type=Path, default=ROOT / "build" / "site", metavar="DIR")
+    parser.add_argument("--compiler", action="store_true", help="only make the compiler ready")
+    parser.add_argument("--twice", action="store_true", help="build twice and compare")
+    parser.add_argument("--sizes", action="store_true", help="say what a first visit loads")
+    chosen = parser.parse_args()
+    try:
+        compiler = emscripten.make_ready() if chosen.compiler else emscripten.find()
+    except emscripten.NoCompiler as missing:
+        sys.exit(str(missing))
+    if chosen.compiler:
+        print("The compiler is ready.")
+        return
+    assemble(compiler, chosen.output)
+    if chosen.twice:
+        with tempfile.TemporaryDirectory() as place:
+            again = Path(place) / "site"
+            assemble(compiler, again, work=Path(place) / "work")
+            different = same(chosen.output, again)
+            print("Both builds are the same bytes." if not different else f"They differ: {different}")
+            sys.exit(bool(different))
+    if chosen.sizes:
+        print("\n".join(table(chosen.output)))
+
+
+if __name__ == "__main__":
+    main()

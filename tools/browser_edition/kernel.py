@@ -1,0 +1,110 @@
+"""The kernel as an extension module for Pyodide: the same sources, compiled to WebAssembly."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+
+from browser_edition.emscripten import Compiler
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPILE = (
+    "-O3",
+    "-std=c++20",
+    "-fPIC",
+    "-fwasm-exceptions",
+    "-sSUPPORT_LONGJMP=wasm",
+    "-DNDEBUG",
+    "-fno-strict-aliasing",
+    "-fvisibility=hidden",
+    "-ffp-contract=off",
+    "-DPy_LIMITED_API=0x030C0000",
+    "-DNB_STATIC",
+    "-include",
+    "cstdio",
+    "-Ikernel",
+    "-Ipython",
+    "-Inanobind/include",
+    "-Inanobind/ext/robin_map/include",
+)
+LINK = (
+    "-O3",
+    "-fPIC",
+    "-fwasm-exceptions",
+    "-sSUPPORT_LONGJMP=wasm",
+    "-sSIDE_MODULE=2",
+    "-sWASM_BIGINT",
+    "-sEXPORTED_FUNCTIONS=_PyInit__kernel",
+)
+NARROW = ("LONG", "SIZE_T", "VOID_P", "UINTPTR_T", "PTHREAD_T", "PTHREAD_KEY_T")
+"""What has four bytes there, of that which pyconfig.h says the size of."""
+
+
+def build(compiler: Compiler, work: Path, version: str) -> Path:
+    """The module, in the work folder. Only what changed is compiled again."""
+    _lay_out(compiler, work)
+    sources = [
+        *sorted(path for path in (work / "kernel").rglob("*.cpp")),
+        work / "nanobind" / "src" / "nb_combined.cpp",
+    ]
+    flags = (*COMPILE, f'-DKNOBEL_VERSION="{version}"')
+    shared = _digest(*sorted(work.rglob("*.h")), *sorted(work.rglob("*.hpp")), also=str((flags, LINK)))
+    objects = [_compiled(compiler, work, source, flags, shared) for source in sources]
+    module = work / f"_kernel-{_digest(*objects, also=str(LINK))}.so"
+    if not module.exists():
+        for old in work.glob("_kernel-*.so"):
+            old.unlink()
+        names = [path.relative_to(work).as_posix() for path in objects]
+        compiler.run(work, *LINK, *names, "-o", "new.so")
+        (work / "new.so").rename(module)
+    return module
+
+
+def _compiled(compiler: Compiler, work: Path, source: Path, flags: tuple[str, ...], shared: str) -> Path:
+    name = source.relative_to(work).as_posix()
+    stem = name.replace("/", "-").removesuffix(".cpp")
+    more = _digest(*sorted((work / "nanobind" / "src").glob("*.cpp"))) if "nanobind" in name else ""
+    target = work / "objects" / f"{stem}.{_digest(source, also=shared + more)}.o"
+    if not target.exists():
+        print(f"  {name}", flush=True)
+        for old in target.parent.glob(f"{stem}.*.o"):
+            old.unlink()
+        target.parent.mkdir(exist_ok=True)
+        compiler.run(work, *flags, "-c", name, "-o", "new.o")
+        (work / "new.o").rename(target)
+    return target
+
+
+def _lay_out(compiler: Compiler, work: Path) -> None:
+    """Everything the compiler reads, in one folder."""
+    work.mkdir(parents=True, exist_ok=True)
+    for name in ("kernel", "python", "nanobind"):
+        shutil.rmtree(work / name, ignore_errors=True)
+    shutil.copytree(ROOT / "kernel", work / "kernel")
+    found = find_spec("nanobind")
+    assert found is not None, "nanobind is one of the tools that build the kernel (pyproject.toml)"
+    assert found.origin is not None
+    binding = Path(found.origin).parent
+    for part in ("include", "src", "ext/robin_map/include"):
+        shutil.copytree(binding / part, work / "nanobind" / part)
+    shutil.copytree(compiler.headers, work / "python", ignore=shutil.ignore_patterns("internal"))
+    (work / "python" / "pyconfig.h").write_text(_narrow(compiler.headers), encoding="utf-8")
+
+
+def _narrow(headers: Path) -> str:
+    """pyconfig.h for 32 bits. Debian's only points to the one of the machine."""
+    beside = headers.parent / "x86_64-linux-gnu" / headers.name / "pyconfig.h"
+    text = (beside if beside.exists() else headers / "pyconfig.h").read_text(encoding="utf-8")
+    for name in NARROW:
+        text = re.sub(rf"(#define (?:SIZE|ALIGN)OF_{name}) 8\b", r"\1 4", text)
+    return text
+
+
+def _digest(*files: Path, also: str = "") -> str:
+    found = hashlib.sha256(also.encode())
+    for path in files:
+        found.update(path.name.encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()[:16]

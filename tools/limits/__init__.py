@@ -1,0 +1,1 @@
+"""Do the limits hold? See __main__.py."""
