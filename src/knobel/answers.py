@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from knobel.locale import Message
 from knobel.notebook import Pictured
 
 Move = str
 Picture = Callable[[], Any] | None  # draws the scene that a notebook shows
+Status = Literal["solved", "unsolvable", "undecided"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,68 @@ class Stats:
     memory: int = 0
 
 
+class Answered(Pictured):
+    """What every answer has, whatever it says; an attribute that does not apply is empty or None.
+
+    An answer is true only if it is a solution: `if answer:` asks whether the puzzle is solved. To tell
+    "unsolvable" from "undecided", look at `status`.
+    """
+
+    __slots__ = ()
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The solution; no moves if there is none (or if the puzzle is solved at the start)."""
+        return ()
+
+    @property
+    def length(self) -> int | None:
+        """The number of moves; None without a solution."""
+        return None
+
+    @property
+    def optimal(self) -> bool | None:
+        """True if nothing is better (shorter, or fewer of `minimised`), False if that is not proven."""
+        return None
+
+    @property
+    def figures(self) -> Mapping[str, Any]:
+        """Numbers about the solution, such as swaps."""
+        return {}
+
+    @property
+    def solutions(self) -> Sequence[Sequence[Move]]:
+        """Different solutions, if more than one was asked for."""
+        return ()
+
+    @property
+    def count(self) -> int | None:
+        """How many solutions there are, if they were counted."""
+        return None
+
+    @property
+    def minimised(self) -> str | None:
+        """The figure that `optimal` is about; None: the length."""
+        return None
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why there is no solution, or no answer."""
+        return None
+
+    @property
+    def limit(self) -> str | None:
+        """The limit that was reached: time, memory, states or stopped."""
+        return None
+
+    @property
+    def depth(self) -> int | None:
+        """How deep an undecided search went, if it knows."""
+        return None
+
+
 @dataclass(frozen=True, slots=True)
-class Solved(Pictured):
+class Solved(Answered):
     """A solution. `optimal` is True if proven, False if not proven, None if it does not apply."""
 
     moves: Sequence[Move]
@@ -51,7 +112,10 @@ class Solved(Pictured):
     minimised: str | None = None
     """The figure that `optimal` is about; None: the length."""
     picture: Picture = field(default=None, repr=False, compare=False)
-    status: ClassVar[str] = "solved"
+    status: ClassVar[Literal["solved"]] = "solved"
+
+    def __bool__(self) -> Literal[True]:
+        return True
 
     @property
     def length(self) -> int:
@@ -59,24 +123,30 @@ class Solved(Pictured):
 
 
 @dataclass(frozen=True, slots=True)
-class Unsolvable(Pictured):
+class Unsolvable(Answered):
     """A proof that there is no solution."""
 
     reason: Reason
     stats: Stats = Stats()
     picture: Picture = field(default=None, repr=False, compare=False)
-    status: ClassVar[str] = "unsolvable"
+    status: ClassVar[Literal["unsolvable"]] = "unsolvable"
+
+    def __bool__(self) -> Literal[False]:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
-class Undecided(Pictured):
+class Undecided(Answered):
     """A limit was reached first: which one, and the depth reached."""
 
     limit: str
     stats: Stats = Stats()
     depth: int | None = None
     picture: Picture = field(default=None, repr=False, compare=False)
-    status: ClassVar[str] = "undecided"
+    status: ClassVar[Literal["undecided"]] = "undecided"
+
+    def __bool__(self) -> Literal[False]:
+        return False
 
     @property
     def reason(self) -> Reason:

@@ -49,7 +49,7 @@ class Explanation:
 def explain(puzzle: Puzzle, answer: Answer | None = None, **limits: Any) -> Explanation:
     """Explain a puzzle. Without an answer it is solved first, within `limits` as for `solve`; the time
     left after that is for the rating."""
-    answer = answer or solve(puzzle, **limits)
+    answer = solve(puzzle, **limits) if answer is None else answer
     left = after(Limits(time=limits.get("time", Limits().time)), answer.stats.seconds)
     return Explanation(puzzle, answer, tuple(_sentences(puzzle, answer, left)))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from knobel.scene import Scene
@@ -30,6 +30,9 @@ class Pictured:
         import knobel
 
         return knobel.svg(self.picture())
+
+    def __copy__(self) -> Self:
+        return self  # immutable
 
     def __reduce__(self) -> tuple[Any, ...]:
         kept = (f.name for f in fields(self) if f.name != "picture")  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from knobel import as_json, files
@@ -51,7 +51,7 @@ class Judged:
     undecided: bool
     puzzle: Puzzle
     moves: tuple[Move, ...]
-    truth: Truth
+    truth: Truth = field(compare=False, repr=False)
 
     def __bool__(self) -> bool:
         return self.verdict == "right"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import signal
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from knobel.answers import Answer, Reason, Solved, Undecided, Unsolvable, Verdict
 from knobel.judge.run_program import Allowance, Run
@@ -41,6 +42,9 @@ class Truth:
             if self._known is None:
                 self._known = decide(self.puzzle, self._limits, Wish())
             return self._known
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Truth, (self.puzzle, replace(self._limits, stop=None, progress=None), self._known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,9 +81,17 @@ class Jumps(Sequence[Move]):
     def __hash__(self) -> int:
         return hash(tuple(self))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpacked, tuple(array("I", route) for route in self.routes)
+
     def __repr__(self) -> str:
         shown = " ".join(self[:5])
         return f"<{len(self)} jumps: {shown}{' …' if len(self) > 5 else ''}>"
+
+
+def _unpacked(*routes: array[int]) -> Jumps:
+    """Jumps that were pickled or copied; the kernel's own arrays can be neither."""
+    return Jumps([memoryview(route) for route in routes])
 
 
 def _join(routes: Sequence[Sequence[int]], inner: str, outer: str, first: int, last: int) -> str:
