@@ -1,4 +1,4 @@
-"""Make the puzzles that are shipped in `src/knobel/collections`, with fixed seeds.
+"""Make the puzzles that come with Knobel (`puzzles/<kind>/collection.jsonl`), with fixed seeds.
 
     python tools/make_collections.py [KIND …]     takes some minutes
 
@@ -12,12 +12,13 @@ import json
 import sys
 from pathlib import Path
 
+from knobel import collections
 from knobel.difficulty.grades import GRADES
 from knobel.generate import Generated, several
 from knobel.registry import PUZZLES
 from knobel.verify import verify
 
-FOLDER = Path(__file__).parent.parent / "src" / "knobel" / "collections"
+PUZZLE_FOLDERS = Path(__file__).parent.parent / "src" / "knobel" / "puzzles"
 COUNT = 6
 SEED = 1
 
@@ -43,7 +44,8 @@ def make(kind: str) -> None:
         made.sort(key=lambda one: (one["score"], one["seed"]))
         lines += [json.dumps(one, ensure_ascii=False) for one in made]
         print(kind, grade, *(one["score"] for one in made), flush=True)
-    (FOLDER / f"{kind}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    file = PUZZLE_FOLDERS / kind / collections.FILE
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

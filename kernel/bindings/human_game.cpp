@@ -64,7 +64,7 @@ nb::object run_to_limit(Seconds time, nb::handle watch, Search&& search) {
 }  // namespace
 
 void bind_human_game(nb::module_& m) {
-  nb::class_<HumanGame>(m, "Swaps")
+  nb::class_<HumanGame>(m, "StateSpace")
       .def("__len__", [](const HumanGame& game) { return game.space.size(); })
       .def("position", &position_of, "n"_a)
       .def("choices", &choices_of, "n"_a)

@@ -65,7 +65,7 @@ class Answered(Pictured):
 
     @property
     def figures(self) -> Mapping[str, Any]:
-        """Numbers about the solution, such as swaps."""
+        """Numbers about the solution."""
         return {}
 
     @property

@@ -6,7 +6,7 @@ import os
 import warnings
 from functools import cache
 from threading import Lock
-from types import ModuleType
+from typing import Any
 
 from knobel.errors import KnobelError, KnobelWarning
 from knobel.locale import Message
@@ -22,7 +22,7 @@ class SlowerWithoutKernel(KnobelWarning):
 
 
 @cache
-def kernel() -> ModuleType | None:
+def kernel() -> Any | None:
     """The compiled module, or None, with a single warning.
 
     KNOBEL_KERNEL=off in the environment disables it; KNOBEL_KERNEL=FILE loads that file instead,
@@ -49,7 +49,7 @@ def kernel() -> ModuleType | None:
 
 
 @cache
-def _from_file(path: str) -> ModuleType:
+def _from_file(path: str) -> Any:
     from importlib.util import module_from_spec, spec_from_file_location
 
     spec = spec_from_file_location("knobel._kernel", path)

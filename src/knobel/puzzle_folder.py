@@ -104,10 +104,11 @@ def ask(puzzle: object, file: str, question: str, *details: Any) -> Any:
     return function(*details) if kind is puzzle else function(puzzle, *details)
 
 
-def translations(kind: type) -> Path | None:
-    """The folder with the translations of a kind of puzzle, `locale` beside its file, if it has one."""
-    folder = Path(str(import_module(kind.__module__).__file__)).parent / "locale"
-    return folder if folder.is_dir() else None
+def file_beside(kind: type, name: str) -> Path | None:
+    """A file or folder that is not Python (editor.js, locale, …) beside the class of a puzzle; None if
+    there is none."""
+    path = Path(str(import_module(kind.__module__).__file__)).with_name(name)
+    return path if path.exists() else None
 
 
 @cache

@@ -18,7 +18,7 @@ from knobel.errors import KnobelError, KnobelWarning, PuzzleError
 from knobel.locale import Message
 from knobel.options import NoSuchOption
 from knobel.puzzle import Puzzle
-from knobel.puzzle_folder import translations
+from knobel.puzzle_folder import file_beside
 from knobel.puzzles.huepfburg.rules import Huepfburg
 from knobel.puzzles.rotation.rules import Rotation
 from knobel.puzzles.stromrallye.rules import Stromrallye
@@ -69,7 +69,7 @@ def _load(entry: EntryPoint) -> type[Puzzle]:
         raise _bad(entry.name, Message("it is not a subclass of knobel.Puzzle"))
     if not isinstance(getattr(kind, "name", None), str) or not isinstance(getattr(kind, "title", None), str):
         raise _bad(entry.name, Message("name or title is missing"))
-    if folder := translations(kind):
+    if folder := file_beside(kind, "locale"):
         locale.add_folder(folder)
     return kind
 

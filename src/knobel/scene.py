@@ -2,9 +2,9 @@
 
 A puzzle describes a state as a `Scene`; the code that draws it (SVG, web page, paper) knows no
 rules. The role says what a shape means, the theme how that looks. An `index` chooses among the
-looks of a role, such as the colour of the third stick.
+looks of a role, such as the colour of the third thing.
 
-    Box(1, 1, 1, 2, "stick", index=3, title="stick 3")
+    Box(1, 1, 1, 2, "boat", index=3, title="boat 3")
 
 Lengths are in cells; x grows to the right, y downwards. Later shapes lie on top. Roles
 that every theme knows:
@@ -18,7 +18,7 @@ that every theme knows:
 A puzzle may use roles of its own if it says in a palette how they look: like one of these, or
 with colours of their own (`Paint`). Things with an index need no role that is known.
 
-    PALETTE = {"battery": "thing", "lava": Paint("wall", light=Look("#d9480f"), dark=Look("#ff9466"))}
+    PALETTE = {"boat": "thing", "lava": Paint("wall", light=Look("#d9480f"), dark=Look("#ff9466"))}
 """
 
 from __future__ import annotations

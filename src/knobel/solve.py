@@ -46,8 +46,8 @@ def solve(
     The answer is `Solved`, `Unsolvable` (with the reason), or `Undecided` if a limit came first:
     `time` in seconds, `memory` in bytes, `states`; None is no limit. `state` starts in the middle
     of a game. `limits` replaces the three single limits and may carry a stop signal and a progress
-    callback. `minimise` names the figure to minimise, such as "swaps"; `fewest_swaps=True` is the
-    same. KnobelError "bad-parameter" if the puzzle cannot minimise it, "wrong-answer" if a guest's
+    callback. `minimise` names the figure to minimise (its `name`); `fewest_NAME=True` is the same.
+    KnobelError "bad-parameter" if the puzzle cannot minimise it, "wrong-answer" if a guest's
     solution breaks its own rules.
     """
     figure = _minimise(puzzle, minimise, fewest)

@@ -11,6 +11,7 @@ import pytest
 
 from knobel import locale
 from knobel.locale import Message
+from knobel.registry import PUZZLES
 from support.command_line import PATIENCE
 
 
@@ -18,8 +19,14 @@ def test_no_sentence_is_missing_superfluous_or_mistranslated() -> None:
     assert catalogue.problems() == []
 
 
-def test_the_compiled_catalogue_is_up_to_date() -> None:
-    assert catalogue.MO.read_bytes() == catalogue.compiled()
+def test_sentences_of_one_puzzle_are_in_its_folder() -> None:
+    wanted = {
+        path.relative_to(catalogue.SOURCES).parts[:-4]: texts
+        for path, texts in catalogue.catalogues().items()
+    }
+    assert set(wanted) == {(), *(("puzzles", kind.name) for kind in PUZZLES), ("puzzles", "template")}
+    assert "the board size (one number)" in wanted["puzzles", "stromrallye"]
+    assert sum(map(len, wanted.values())) == len(set().union(*wanted.values()))
 
 
 def test_language_comes_from_choice_then_environment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,6 +40,24 @@ def test_no_stray_files() -> None:
     }
 
 
+KNOWN_BY_ONE = "stromrallye|rotation|hüpfburg|huepfburg|swaps|diagonal|stick|battery"
+
+
+def test_what_only_one_puzzle_knows_is_in_its_folder() -> None:
+    """No word of a single puzzle, in whatever kind of file, outside of the puzzles and their registry."""
+    words = re.compile(KNOWN_BY_ONE, re.IGNORECASE)
+    package = Path(knobel.__file__).parent
+    others = [
+        path
+        for path in package.rglob("*")
+        if path.is_file()
+        and path.relative_to(package).parts[0] not in ("puzzles", "registry.py")
+        and path.suffix not in (".pyc", ".so")
+    ]
+    assert len(others) > 200
+    assert not [str(path) for path in others if words.search(path.read_bytes().decode(errors="ignore"))]
+
+
 def test_every_name_is_there() -> None:
     assert {*knobel._MODULE_OF, "__version__"} == set(knobel.__all__) <= set(dir(knobel))
     assert all(getattr(knobel, name) is not None for name in knobel.__all__)

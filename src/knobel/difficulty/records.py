@@ -1,9 +1,9 @@
 """Play records: who tried which puzzle, for how long, and with what success. One JSON object per line.
 
-    {"kind": "rotation", "text": "8\\n####…", "player": "a", "solved": true, "seconds": 83.5}
+    {"kind": "lights_out", "text": "lights\\n.*.…", "player": "a", "solved": true, "seconds": 83.5}
 
 `kind`, `text`, `solved` and `seconds` are required. `player` is any name (all records without one
-belong to the same player); `variant` holds options of the puzzle, such as {"diagonal": true}.
+belong to the same player); `variant` holds options of the puzzle, such as {"wrap": true}.
 Other fields (moves, undos, hints, …) are ignored.
 """
 

@@ -21,7 +21,7 @@ from knobel.protocols import Node as Node
 from knobel.puzzle import Move, Puzzle, State
 
 if TYPE_CHECKING:
-    from knobel._kernel import Swaps as NativeSpace
+    from knobel._kernel import StateSpace as NativeSpace
 
 FAR = 1 << 30
 """The distance of a lost position: larger than any real one."""

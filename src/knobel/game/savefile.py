@@ -1,16 +1,16 @@
 """Games as text, and attempts as play records.
 
     knobel game 1
-    kind: stromrallye
-    variant: {"diagonal": true}
-    moves: R R U U
+    kind: lights_out
+    variant: {"wrap": true}
+    moves: b2 a1 c3 c3
     at: 3
     undos: 1
     hints: 0
     seconds: 42.5
     puzzle:
-    5
-    3,5,9
+    lights
+    .*.
     …
 
 `moves` are all moves of the game, `at` how many of them are made just now; what is not given

@@ -1,6 +1,7 @@
 """Every sentence people read, in English and German.
 
-The English sentence is the key; `de/LC_MESSAGES/knobel.po` holds the German one.
+The English sentence is the key; `de/LC_MESSAGES/knobel.po` holds the German one, for a sentence of
+one puzzle `locale/de/LC_MESSAGES/` in the folder of that puzzle.
 A `Message` is a sentence with values, translated only when it is shown:
 
 >>> str(Message("line {line}: expected a number", line=3))
@@ -60,11 +61,11 @@ def _from_environment() -> str:
 
 
 _others: list[Path] = []
-"""Folders of puzzles that come from other packages."""
+"""Folders of puzzles, our own and those of other packages."""
 
 
 def add_folder(folder: str | Path) -> None:
-    """Look for translations here, too (`<language>/LC_MESSAGES/*.mo`), for sentences that our own
+    """Also look for translations here (`<language>/LC_MESSAGES/*.mo`), for sentences that our own
     catalogue does not hold."""
     if Path(folder) not in _others:
         _others.append(Path(folder))

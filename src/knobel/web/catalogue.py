@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -51,7 +51,7 @@ def _ours_first(kind: type[Puzzle]) -> tuple[int, str]:
 
 
 def _kind(kind: type[Puzzle], lang: str) -> Result:
-    first = next(iter(collections.shipped(kind.name)), None)
+    first = next(iter(_shipped(kind.name)), None)
     return {
         "name": kind.name,
         "title": kind.title,
@@ -73,7 +73,7 @@ def shelves(lang: str) -> Result:
     found = []
     for kind in PUZZLES:
         for grade in GRADES:
-            every = collections.collection(kind.name, grade)
+            every = _shipped(kind.name, grade)
             if every:
                 first = _item(every[0], lang)
                 same = {name: first[name] for name in ("kind", "title", "grade", "grade_title")}
@@ -84,8 +84,15 @@ def shelves(lang: str) -> Result:
 @lru_cache(maxsize=64)
 def collection(kind: str, grade: str, lang: str) -> Result | None:
     """The puzzles of one collection; None if there is no such one."""
-    every = collections.collection(kind, grade)
+    every = _shipped(kind, grade)
     return {"kind": kind, "grade": grade, "puzzles": [_item(one, lang) for one in every]} if every else None
+
+
+def _shipped(kind: str, grade: str | None = None) -> list[Shipped]:
+    """The collection of one of our own kinds, whose puzzles are quickly read and drawn; guests may take
+    any time for that."""
+    ours = any(own.name == kind for own in PUZZLES)
+    return [one for one in collections.shipped(kind) if ours and grade in (None, one.grade)]
 
 
 def _item(one: Shipped, lang: str) -> Result:
@@ -112,20 +119,24 @@ def preview(name: str, theme: str, lang: str) -> Result | None:
     from knobel.draw.svg import svg
 
     one = collections.find(name)
-    return None if one is None else {"svg": svg(one.puzzle().scene(), theme, PREVIEW, lang, paper=False)}
+    return (
+        None
+        if one is None or not _shipped(one.kind)
+        else {"svg": svg(one.puzzle().scene(), theme, PREVIEW, lang, paper=False)}
+    )
 
 
 @cache
 def messages(lang: str) -> Result:
     """The sentences of the page in a language; English needs none."""
-    known: dict[Any, str] = getattr(catalogue(lang), "_catalog", {})
-    found: dict[str, str | list[str]] = {}
+    known = catalogue(lang)
+    translated: dict[str, str | list[str]] = {}
     for one, many in page_sentences() if lang != "en" else ():
         if many is None:
-            found[one] = known.get(one) or one
+            translated[one] = known.gettext(one)
         else:
-            found[one] = [known.get((one, n)) or (one, many)[n] for n in (0, 1)]
-    return {"lang": lang, "messages": found}
+            translated[one] = [known.ngettext(one, many, n) for n in (1, 2)]
+    return {"lang": lang, "messages": translated}
 
 
 _STRING = r'"((?:[^"\\]|\\.)*)"'
@@ -133,17 +144,20 @@ _IN_CODE = re.compile(rf"\bt\(\s*{_STRING}(?:\s*,\s*{_STRING})?")
 _IN_HTML = re.compile(rf"\bdata-t(?:-[a-z]+)*={_STRING}()")
 
 
-def page_sentences(folder: Path = STATIC) -> list[tuple[str, str | None]]:
-    """Every sentence in the page's own files and the editors of our puzzles: `t("one", "many")` and
-    data-t="one"."""
-    found: dict[str, str | None] = {}
+def page_files() -> list[Path]:
+    """The page's own files and the editors of our puzzles, as far as they hold sentences."""
     editors = [path for path in map(static_files.editor_file, PUZZLES) if path is not None]
-    for path in [*sorted(folder.rglob("*")), *editors]:
-        if path.suffix in (".js", ".html"):
-            text = path.read_text(encoding="utf-8")
-            for one, many in (_IN_CODE if path.suffix == ".js" else _IN_HTML).findall(text):
-                found[_plain(one)] = found.get(_plain(one)) or _plain(many) or None
-    return list(found.items())
+    return [path for path in [*sorted(STATIC.rglob("*")), *editors] if path.suffix in (".js", ".html")]
+
+
+def page_sentences(files: Sequence[Path] | None = None) -> list[tuple[str, str | None]]:
+    """Every sentence in these files, or in all of the page: `t("one", "many")` and data-t="one"."""
+    sentences: dict[str, str | None] = {}
+    for path in page_files() if files is None else files:
+        text = path.read_text(encoding="utf-8")
+        for one, many in (_IN_CODE if path.suffix == ".js" else _IN_HTML).findall(text):
+            sentences[_plain(one)] = sentences.get(_plain(one)) or _plain(many) or None
+    return list(sentences.items())
 
 
 def _plain(written: str) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from knobel.puzzle import Puzzle
+from knobel.puzzle_folder import file_beside
 from knobel.registry import puzzles
 
 STATIC = Path(__file__).parent / "static"
@@ -66,11 +66,8 @@ def editor_path(kind: type[Puzzle]) -> str:
 
 def editor_file(kind: type[Puzzle]) -> Path | None:
     """The file `editor.js` in the folder of a puzzle, also of another package; None if there is none."""
-    package, _, module = kind.__module__.rpartition(".")
-    if module != "rules":  # a puzzle in a single file has no folder
-        return None
-    file = Path(str(sys.modules[package].__file__)).parent / "editor.js"
-    return file if file.is_file() else None
+    in_folder = kind.__module__.endswith(".rules")  # a puzzle in a single file has none
+    return file_beside(kind, "editor.js") if in_folder else None
 
 
 @lru_cache(maxsize=512)

@@ -15,7 +15,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from math import gcd
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from knobel.answers import Answer, Reason, Solved, Stats, Undecided, Unsolvable, exhausted
 from knobel.kernel import kernel
@@ -24,6 +24,9 @@ from knobel.locale import Message
 from knobel.puzzle import Move, Wish
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, format_jump
 from knobel.search import search
+
+if TYPE_CHECKING:
+    from knobel.puzzles.huepfburg.native import Kernel
 
 MOST_WORK = 2_000_000
 """Fields looked at before a proof by hand is given up."""
@@ -252,7 +255,7 @@ def _has_cycle(after: dict[int, list[int]], fields: set[int], meter: Meter) -> b
 # ---------------------------------------------------------------- search in C++
 
 
-def _by_kernel(native: Any, puzzle: Huepfburg, players: State, limits: Limits, wish: Wish) -> Answer:
+def _by_kernel(native: Kernel, puzzle: Huepfburg, players: State, limits: Limits, wish: Wish) -> Answer:
     found = native.huepfburg(
         puzzle.fields, array("I", chain.from_iterable(puzzle.arrows)), list(players),
         -1 if puzzle.meet is None else puzzle.meet, wish.solutions > 1, wish.solutions,

@@ -12,11 +12,14 @@ inside the border at the beginning, and the goal is any stick.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from knobel.kernel import kernel
 from knobel.limits import Limits
 from knobel.puzzles.rotation.rules import NAMES, Rotation, Stick
+
+if TYPE_CHECKING:
+    from knobel.puzzles.rotation.native import Kernel
 
 DOWN, LEFT, UP, RIGHT = range(4)
 Masks = tuple[int, ...]
@@ -133,7 +136,7 @@ class Faller:
             return self._turns_by_kernel(native, start, most)
         return self._turns_by_hand(start, most)
 
-    def _turns_by_kernel(self, native: Any, start: Masks, most: int) -> int | None:
+    def _turns_by_kernel(self, native: Kernel, start: Masks, most: int) -> int | None:
         """The same in C++. A state has two neighbours, so the level that comes after `most`
         states has at most twice as many."""
         walls = bytes(self.walls >> bit & 1 for bit in range(self.size * self.size))

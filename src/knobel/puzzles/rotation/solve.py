@@ -8,7 +8,7 @@ to a hundred and eighty times fewer to look at, and exactly the same answer.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knobel.answers import Answer, Solved, Stats, Undecided, Unsolvable
 from knobel.errors import KnobelError
@@ -18,6 +18,9 @@ from knobel.locale import Message
 from knobel.puzzle import Move, Puzzle, Wish
 from knobel.puzzles.rotation.rules import Cell, Rotation, State
 from knobel.search import search
+
+if TYPE_CHECKING:
+    from knobel.puzzles.rotation.native import Kernel
 
 KERNEL_SIZE = 32
 
@@ -65,7 +68,7 @@ def _order(at: Cell | None) -> Cell:
     return at or (-1, -1)
 
 
-def _by_kernel(native: Any, puzzle: Rotation, state: State, limits: Limits, wish: Wish) -> Answer:
+def _by_kernel(native: Kernel, puzzle: Rotation, state: State, limits: Limits, wish: Wish) -> Answer:
     found = _ask(native, puzzle, state, limits, solutions=wish.solutions)
     stats = Stats(found.seconds, found.states, found.memory)
     if found.end == "exhausted":
@@ -104,7 +107,7 @@ def explore(puzzle: Rotation, limits: Limits = NO_LIMITS, *, labelled: bool = Fa
 
 
 def _ask(
-    native: Any,
+    native: Kernel,
     puzzle: Rotation,
     state: State,
     limits: Limits,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knobel.answers import Answer, Reason, Solved, Stats, Undecided, Unsolvable, exhausted
 from knobel.kernel import kernel
@@ -21,6 +21,9 @@ from knobel.puzzles.stromrallye.legs import Leg, LegTable, cells
 from knobel.puzzles.stromrallye.proofs.one_way import apart, left_over, one_way
 from knobel.puzzles.stromrallye.proofs.pairing import pairing, shortage
 from knobel.puzzles.stromrallye.rules import SWAPS, Field, State, Stromrallye, show
+
+if TYPE_CHECKING:
+    from knobel.puzzles.stromrallye.native import Kernel
 
 
 class Node(NamedTuple):
@@ -300,7 +303,7 @@ def _way_to(node: Node, parents: dict[Node, tuple[Node, Leg] | None]) -> list[Le
 
 
 def _by_kernel(
-    native: Any, puzzle: Stromrallye, start: Node, limits: Limits, wish: Wish, count_swaps: bool
+    native: Kernel, puzzle: Stromrallye, start: Node, limits: Limits, wish: Wish, count_swaps: bool
 ) -> Answer:
     robot, batteries = cells(puzzle, start.field)
     found = native.stromrallye(

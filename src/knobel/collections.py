@@ -1,9 +1,9 @@
-"""The puzzles that come with Knobel: six of each kind and grade.
+"""The puzzles that come with Knobel: six of each kind and grade, in a file of the puzzle's folder.
 
->>> [puzzle.id for puzzle in collection("rotation", "easy")][:2]
-['rotation-easy-1', 'rotation-easy-2']
+    [puzzle.id for puzzle in collection(kind, "easy")]     # KIND-easy-1, KIND-easy-2, …
 
-`tools/make_collections.py` made them with fixed seeds; their grades are measured.
+`tools/make_collections.py` made them with fixed seeds; their grades are measured. A puzzle of
+another package brings its own in the same way.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 
 from knobel.files import parse
 from knobel.puzzle import Puzzle
+from knobel.puzzle_folder import file_beside
+from knobel.registry import PUZZLES, guests
 
-FOLDER = Path(__file__).parent
+FILE = "collection.jsonl"
+"""One puzzle per line, from easy to expert."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +42,17 @@ class Shipped:
         return parse(self.text, self.kind)
 
 
-@cache
-def kinds() -> tuple[str, ...]:
-    """The kinds with a collection."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.jsonl")))
-
-
 @lru_cache(maxsize=64)
 def shipped(kind: str) -> tuple[Shipped, ...]:
-    """All puzzles of a kind, from easy to expert; empty for other kinds."""
-    if kind not in kinds():
+    """All puzzles of a kind, from easy to expert; empty for a kind without a collection."""
+    own = {puzzle.name: puzzle for puzzle in PUZZLES}
+    home = own.get(kind) or guests().get(kind)
+    file = None if home is None else file_beside(home, FILE)
+    if file is None:
         return ()
     puzzles: list[Shipped] = []
     count: Counter[str] = Counter()
-    for line in (FOLDER / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines():
+    for line in file.read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)
         count[entry["grade"]] += 1
         puzzles.append(Shipped(kind, number=count[entry["grade"]], **entry))
@@ -66,5 +65,5 @@ def collection(kind: str, grade: str) -> tuple[Shipped, ...]:
 
 
 def find(name: str) -> Shipped | None:
-    """The puzzle with this id, such as rotation-easy-1; None if there is none."""
-    return next((puzzle for puzzle in shipped(name.partition("-")[0]) if puzzle.id == name), None)
+    """The puzzle with this id, KIND-GRADE-NUMBER; None if there is none."""
+    return next((puzzle for puzzle in shipped(name.rsplit("-", 2)[0]) if puzzle.id == name), None)

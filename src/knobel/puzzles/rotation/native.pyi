@@ -1,0 +1,35 @@
+"""The search of the kernel for this puzzle; see kernel/bindings/rotation.cpp."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from knobel._kernel import Found, Watch
+
+class FoundTurns(Found):
+    @property
+    def solutions(self) -> list[list[int]]: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def per_depth(self) -> list[int]: ...
+    @property
+    def dead(self) -> int: ...
+    @property
+    def farthest(self) -> list[int]: ...
+
+class Kernel(Protocol):
+    def rotation(
+        self,
+        size: int,
+        walls: bytes,
+        sticks: Sequence[tuple[int, int, int, bool, bool]],
+        goal: int,
+        gravity: int,
+        solutions: int,
+        whole_space: bool,
+        labelled: bool,
+        time: float | None,
+        memory: int | None,
+        states: int | None,
+        watch: Watch,
+    ) -> FoundTurns: ...

@@ -1,0 +1,61 @@
+"""The searches of the kernel for this puzzle; see kernel/bindings/stromrallye.cpp and human_game.cpp."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from knobel._kernel import Found, StateSpace, Watch
+
+class FoundLegs(Found):
+    @property
+    def solutions(self) -> list[list[tuple[int, int]]]: ...
+    @property
+    def steps(self) -> list[tuple[str, ...]]: ...
+    @property
+    def swaps(self) -> int: ...
+    @property
+    def optimal(self) -> bool: ...
+    @property
+    def lower_bound(self) -> int: ...
+    @property
+    def proof(self) -> str: ...
+    @property
+    def witness(self) -> int: ...
+    @property
+    def batteries(self) -> list[int]: ...
+    @property
+    def places(self) -> list[int]: ...
+
+class Kernel(Protocol):
+    def stromrallye(
+        self,
+        size: int,
+        diagonal: bool,
+        robot: int,
+        hand: int,
+        cells: Sequence[int],
+        charges: Sequence[int],
+        fewest_swaps: bool,
+        solutions: int,
+        threads: int,
+        seed: int,
+        time: float | None,
+        memory: int | None,
+        states: int | None,
+        watch: Watch,
+    ) -> FoundLegs: ...
+    def swaps(
+        self,
+        reach: Sequence[Sequence[tuple[int, bool, bool, int, int]]],
+        can_step: Sequence[bool],
+        can_bounce: Sequence[bool],
+        all_lengths: bool,
+        place: int,
+        hand: int,
+        spare: Sequence[int],
+        most: int,
+        time: float | None,
+        watch: Watch,
+    ) -> StateSpace | str | None: ...
+    def stromrallye_steps(
+        self, size: int, diagonal: bool, robot: int, cells: Sequence[int], legs: Sequence[tuple[int, int]]
+    ) -> tuple[str, ...] | None: ...
