@@ -90,8 +90,9 @@ void families(bool everything) {
   for (const std::uint32_t n : {1000U, 10000U, 100000U, 1000000U})
     measure("periodic (12)", periodic(n, 12, random), n <= (everything ? 2000U : 1000U));
   for (const std::uint32_t width : {5U, 50U, 500U})
-    if (everything || width < 500)
-      measure("fat cycle (101)", fat_cycle(101, width, random), width == 5);
+    measure("fat cycle (101)", fat_cycle(101, width, random), width == 5);
+  measure("fat cycle (1001)", fat_cycle(1001, 50, random), false);
+  measure("fat cycle (101), 3 players", fat_cycle(101, 100, random), false, {{0, 1, 2}, -1});
   const std::vector<std::uint32_t> primes{2, 3, 5, 7, 11, 13, 17, 19};
   measure("prime cycles, own", prime_cycles(primes, Cycles::own), true);
   measure("prime cycles, shared", prime_cycles(primes, Cycles::shared), true);

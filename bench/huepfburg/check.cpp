@@ -11,6 +11,7 @@
 #include "generate.hpp"
 #include "huepfburg/existence.hpp"
 #include "huepfburg/reduce.hpp"
+#include "huepfburg/repeating_routes.hpp"
 #include "huepfburg/residues.hpp"
 #include "huepfburg/retrace.hpp"
 #include "proofs.hpp"
@@ -135,9 +136,29 @@ const char* judge_pairs(const Case& c, bool all) {
                                                            : "pairs differ";
 }
 
+// Sets that follow only what is new once they repeat, without any other part to help them.
+const char* judge_repeats(const Case& c, std::map<std::string, int>& tally) {
+  Control control{Limits{}};
+  MemoryAccount account(control);
+  ReachableSets sets(c.graph, c.task, account, true);
+  using State = ReachableSets::State;
+  State state = State::going;
+  while (state == State::going) state = sets.run(~std::uint64_t{0}, 5);
+  if (state == State::ended) return "stopped";
+  if (sets.repeats()) ++tally["sets repeat"];
+  if (state != State::met) return c.truth.solved ? "repeats find nothing" : nullptr;
+  if (!c.truth.solved || sets.time() != c.truth.jumps) return "repeats differ";
+  if (!sets.repeats()) return nullptr;
+  Result result;
+  if (!write_repeating(c.graph, sets, c.task.start.size(), account, result)) return "stopped";
+  const bool right = is_meeting(c.graph, c.task, result.routes, c.truth.jumps);
+  return right ? nullptr : "repeating routes fail";
+}
+
 const char* judge(const Case& c, std::map<std::string, int>& tally) {
   if (const char* wrong = judge_solve(c, tally)) return wrong;
   if (const char* wrong = judge_existence(c, tally)) return wrong;
+  if (const char* wrong = judge_repeats(c, tally)) return wrong;
   if (const char* wrong = judge_pairs<std::uint16_t>(c, true)) return wrong;
   return judge_pairs<std::uint32_t>(c, false);
 }

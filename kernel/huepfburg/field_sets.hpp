@@ -3,10 +3,12 @@
 // tells which of the two it is.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/chunked_array.hpp"
 #include "core/memory.hpp"
@@ -47,7 +49,19 @@ class FieldSets {
         visit(static_cast<Field>(32 * i) + static_cast<Field>(std::countr_zero(word)));
   }
 
-  // Only for rows that were sorted when they were pushed.
+  // Makes contains() possible for rows that were pushed in any order.
+  void sort() {
+    std::vector<Field> list;
+    for (std::size_t row = 0; row < size(); ++row) {
+      if (is_bits(row)) continue;
+      list.clear();
+      each(row, [&](Field v) { list.push_back(v); });
+      std::sort(list.begin(), list.end());
+      for (std::size_t i = 0; i < list.size(); ++i) data_[begin_of(row) + i] = list[i];
+    }
+  }
+
+  // Only for rows that are sorted.
   [[nodiscard]] bool contains(std::size_t row, Field v) const {
     std::size_t low = begin_of(row);
     if (is_bits(row)) return (data_[low + v / 32] >> (v % 32) & 1U) != 0;

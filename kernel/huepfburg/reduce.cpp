@@ -30,28 +30,6 @@ bool count_visitors(const Graph& graph, const Task& task, Control& control,
   return true;
 }
 
-// All arrows that begin on a visited field, turned round.
-bool reverse(const Graph& graph, const std::vector<std::uint32_t>& visitors, Control& control,
-             Graph& reversed) {
-  reversed.fields = graph.fields;
-  reversed.offsets.assign(graph.fields + std::size_t{2}, 0);
-  for (Field v = 0; v < graph.fields; ++v) {
-    if (!control.tick()) return false;
-    if (visitors[v] == 0) continue;
-    for (const Field w : graph.next(v)) ++reversed.offsets[w + std::size_t{2}];
-  }
-  for (std::size_t v = 2; v < reversed.offsets.size(); ++v)
-    reversed.offsets[v] += reversed.offsets[v - 1];
-  reversed.targets.resize(reversed.offsets.back());
-  for (Field v = 0; v < graph.fields; ++v) {
-    if (!control.tick()) return false;
-    if (visitors[v] == 0) continue;
-    for (const Field w : graph.next(v))
-      reversed.targets[reversed.offsets[w + std::size_t{1}]++] = v;
-  }
-  return true;
-}
-
 // Gives everything that leads to one of the goals the number 0, like the goals themselves.
 bool mark_backward(const Graph& reversed, std::vector<Field> goals, Control& control,
                    std::vector<Field>& number) {
@@ -89,6 +67,27 @@ bool restrict_to(const Graph& graph, const Task& task, std::vector<Field>& numbe
 }
 
 }  // namespace
+
+bool reverse(const Graph& graph, const std::vector<std::uint32_t>& visitors, Control& control,
+             Graph& reversed) {
+  reversed.fields = graph.fields;
+  reversed.offsets.assign(graph.fields + std::size_t{2}, 0);
+  for (Field v = 0; v < graph.fields; ++v) {
+    if (!control.tick()) return false;
+    if (visitors[v] == 0) continue;
+    for (const Field w : graph.next(v)) ++reversed.offsets[w + std::size_t{2}];
+  }
+  for (std::size_t v = 2; v < reversed.offsets.size(); ++v)
+    reversed.offsets[v] += reversed.offsets[v - 1];
+  reversed.targets.resize(reversed.offsets.back());
+  for (Field v = 0; v < graph.fields; ++v) {
+    if (!control.tick()) return false;
+    if (visitors[v] == 0) continue;
+    for (const Field w : graph.next(v))
+      reversed.targets[reversed.offsets[w + std::size_t{1}]++] = v;
+  }
+  return true;
+}
 
 bool reduce(const Graph& graph, const Task& task, MemoryShare& share, ReducedTask& reduced) {
   Control& control = share.account().control();

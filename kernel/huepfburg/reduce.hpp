@@ -20,6 +20,10 @@ struct ReducedTask {
   std::vector<Field> original;  // the old number of each field
 };
 
+// All arrows that begin on a field with visitors, turned round. False: a limit was reached.
+bool reverse(const Graph& graph, const std::vector<std::uint32_t>& visitors, Control& control,
+             Graph& reversed);
+
 // Without any fields if the players have none in common. Adds the memory of the result to
 // `share`. False: a limit was reached.
 bool reduce(const Graph& graph, const Task& task, MemoryShare& share, ReducedTask& reduced);

@@ -5,9 +5,9 @@
 //     existence test                    no: "residue" or "dead-end"
 //     sets and pairs, taking turns      two players: the shortest meeting
 //
-// Reachable sets cost jumps × arrows, pairs of fields at most fields × arrows, and the number
-// of jumps is not known beforehand. With three players or more the sets simply go on: the
-// existence test has promised that they come to an end.
+// Reachable sets cost jumps × arrows until they repeat, and then at most repeat × arrows; pairs
+// of fields cost at most fields × arrows. Neither number is known beforehand. With three players
+// or more the sets simply go on: the existence test has promised that they come to an end.
 #include "huepfburg/solve.hpp"
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 #include "huepfburg/existence.hpp"
 #include "huepfburg/meetings.hpp"
 #include "huepfburg/reduce.hpp"
+#include "huepfburg/repeating_routes.hpp"
 #include "huepfburg/residues.hpp"
 #include "huepfburg/retrace.hpp"
 
@@ -49,13 +50,15 @@ class Search {
 
   // True if that was the end of it.
   bool try_sets_briefly() {
-    ReachableSets sets(graph_, task_, account_);
+    ReachableSets sets(graph_, task_, account_, false);
     return settle(graph_, sets, sets.run(unlimited, 2 * size_of(graph_) + 1000));
   }
 
-  bool settle(const Graph& graph, const ReachableSets& sets, SetsState state) {
+  bool settle(const Graph& graph, ReachableSets& sets, SetsState state) {
+    const std::size_t players = task_.start.size();
     if (state == SetsState::met) {
-      solved(write_meetings(graph, sets, task_.start.size(), options_, account_, result_));
+      solved(sets.repeats() ? write_repeating(graph, sets, players, account_, result_)
+                            : write_meetings(graph, sets, players, options_, account_, result_));
       return true;
     }
     result_.checked = std::max<std::uint64_t>(result_.checked, sets.time());
@@ -86,16 +89,19 @@ class Search {
     }
   }
 
-  // Pairs get more time, because each of their steps leads somewhere new.
+  // Pairs get more time, because each of their steps leads somewhere new; but sets that repeat
+  // soon come to an end, unless they are so thin that a pair says as much in less space.
   template <class Index>
   void take_turns(Existence& existence) {
     const bool no = existence.verdict == Verdict::no;
     const std::uint64_t until = no ? static_cast<std::uint64_t>(existence.straight + 1) : unlimited;
     const bool all = options_.count || options_.solutions > 1;
-    ReachableSets sets(reduced_.graph, reduced_.task, account_);
+    ReachableSets sets(reduced_.graph, reduced_.task, account_, !all);
     PairSearch<Index> pairs(reduced_.graph, reduced_.task, account_);
     for (std::uint64_t work = 32 * size_of(reduced_.graph) + (1 << 16);; work *= 2) {
-      const SetsState state = sets.run(until, is_pair() ? work : unlimited);
+      const std::uint64_t share = !sets.repeats() ? work : sets.is_thin() ? work / 8 : 8 * work;
+      const SetsState state = sets.run(until, is_pair() ? share : unlimited);
+      if (state == SetsState::never) return never(existence);
       if (settle(reduced_.graph, sets, state)) return restore_numbers();
       if (no && sets.time() >= until) return explain(std::move(existence.places));
       if (settle_pairs(pairs, pairs.run(all, 2 * work), all)) return restore_numbers();
@@ -117,6 +123,16 @@ class Search {
     if (state == PairState::done) impossible("exhausted");
     if (state == PairState::ended) limit_reached();
     return state != PairState::going;
+  }
+
+  // The sets repeat without a meeting. What is left is to say why.
+  void never(Existence& existence) {
+    if (existence.verdict == Verdict::unknown)
+      existence = can_meet(components_, reduced_.task, account_, unlimited);
+    if (existence.verdict == Verdict::unknown) return limit_reached();
+    const auto straight = static_cast<std::uint64_t>(std::max<std::int64_t>(existence.straight, 0));
+    result_.checked = std::max(result_.checked, straight);
+    explain(std::move(existence.places));
   }
 
   void explain(std::vector<Place> places) {
