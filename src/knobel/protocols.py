@@ -7,6 +7,7 @@
                    proof_scene                                                   solution_scene.py
     Words          rules, goal, teaser, aim, proof_sentences, count_moves        explain.py
     Hands          controls, say                                                 controls.py
+    Lessons        levels                                                        levels.py
     Birth          invent, parameters, grades                                    invent.py, grades.py
     Difficulty     features, declared_features, human_game, canonical            features.py, human_game.py,
                                                                                  symmetry.py
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from knobel.answers import Reason, Solved
     from knobel.controls import Controls
     from knobel.features import Feature
+    from knobel.levels import Level
     from knobel.notation.parsed_answer import Candidate, Notation
     from knobel.notation.vocabulary import Phrases
     from knobel.observation import Observer
@@ -270,6 +272,15 @@ class Hands(_Basics):
 
             return Spoken(self, move)  # type: ignore[arg-type]
         return words
+
+
+class Lessons(_Basics):
+    """How people learn a puzzle."""
+
+    @classmethod
+    def levels(cls) -> tuple[Level, ...]:
+        """First steps, each of which teaches one rule: `LEVELS` in `levels.py`."""
+        return tuple(getattr(part(cls, "levels"), "LEVELS", ()))
 
 
 class Birth(_Basics):

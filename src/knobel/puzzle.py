@@ -29,6 +29,7 @@ from knobel.protocols import (
     Birth,
     Difficulty,
     Hands,
+    Lessons,
     Notations,
     Observation,
     Picture,
@@ -55,7 +56,7 @@ class Wish:
     seed: int = 1
 
 
-class Puzzle(Text, Notations, Picture, Words, Hands, Birth, Difficulty, ProgramOutput, Observation):
+class Puzzle(Text, Notations, Picture, Words, Hands, Lessons, Birth, Difficulty, ProgramOutput, Observation):
     """One puzzle; its class is the kind of puzzle. Instances are immutable."""
 
     name: ClassVar[str]

@@ -53,6 +53,7 @@ FILES = {
     "solution_scene": File(some_of=("solution_scene", "trail", "motion")),
     "explain": File(some_of=("rules", "goal", "teaser", "aim", "proof_sentences", "proof_scene")),
     "controls": File(must=("controls",), can=("say",)),
+    "levels": File(must=("LEVELS",)),
     "program_output": File(some_of=("candidates", "PHRASES")),
     "observation": File(must=("observer",)),
     "vector": File(must=("Fleet",)),

@@ -45,6 +45,7 @@ POSTS = {
     "/api/hint": ("hint", responses.Hint),
     "/api/winnable": ("winnable", responses.Winnable),
     "/api/solve": ("solve", responses.Answer),
+    "/api/outcome": ("outcome", responses.Outcome),
     "/api/verify": ("verify", responses.Verdict),
     "/api/generate": ("generate", responses.Generated),
     "/api/rate": ("rate", responses.Rating),

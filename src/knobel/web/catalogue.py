@@ -8,9 +8,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from knobel import collections
+from knobel import as_json, collections
 from knobel.collections import Shipped
 from knobel.difficulty.grades import GRADES, grade_name
+from knobel.game.progress import key_of
+from knobel.levels import Level
 from knobel.locale import catalogue
 from knobel.puzzle import Puzzle
 from knobel.registry import PUZZLES, find, puzzles
@@ -64,6 +66,27 @@ def _kind(kind: type[Puzzle], lang: str) -> Result:
         "example": first and first.text,
         "editor": static_files.editor_path(kind) if static_files.editor_file(kind) else None,
         "guest": kind not in PUZZLES,
+        "levels": levels(kind, lang) if first else [],
+    }
+
+
+def levels(kind: type[Puzzle], lang: str) -> list[Result]:
+    """The first steps of a kind."""
+    return [_level(kind, level, lang) for level in kind.levels()]
+
+
+def _level(kind: type[Puzzle], level: Level, lang: str) -> Result:
+    """A first step, as a puzzle to play and in words."""
+    puzzle = level.puzzle(kind)
+    return {
+        "key": key_of(puzzle),
+        "name": level.name,
+        "text": puzzle.format(),
+        "variant": as_json.variant(puzzle),
+        "title": level.title.text(lang),
+        "task": level.task.text(lang),
+        "learned": level.learned.text(lang),
+        "solvable": level.solvable,
     }
 
 
@@ -77,7 +100,8 @@ def shelves(lang: str) -> Result:
             if every:
                 first = _item(every[0], lang)
                 same = {name: first[name] for name in ("kind", "title", "grade", "grade_title")}
-                found.append({**same, "count": len(every), "first": first})
+                keys = [key_of(one.puzzle()) for one in every]
+                found.append({**same, "count": len(every), "keys": keys, "first": first})
     return {"collections": found}
 
 
@@ -99,6 +123,7 @@ def _item(one: Shipped, lang: str) -> Result:
     kind = find(one.kind)
     return {
         "id": one.id,
+        "key": key_of(one.puzzle()),
         "number": one.number,
         "kind": one.kind,
         "title": kind.title,

@@ -21,6 +21,9 @@ from knobel.difficulty.grades import grade_name
 from knobel.difficulty.rate import Rating
 from knobel.draw.scene_json import scene_json
 from knobel.errors import KnobelError
+from knobel.game.outcome import Outcome, counted
+from knobel.game.outcome import outcome as judged
+from knobel.game.progress import key_of
 from knobel.limits import LimitReached, Limits, after
 from knobel.locale import Message, speaking
 from knobel.puzzle import Puzzle, Wish
@@ -99,6 +102,32 @@ def _answer_said(puzzle: Puzzle, found: Answer) -> Message:
     return Message("Undecided: {reason}.", reason=found.reason.message)
 
 
+def outcome(request: Request, limits: Limits) -> Result:
+    """How good a solution is: what counts, how many it took, how few would do."""
+    game, lang = game_of(request), request["lang"]
+    if not game.solved:
+        raise KnobelError("not-solved", Message("these moves do not solve the puzzle"))
+    found = judged(game.puzzle, game.moves, limits)
+    took = counted(game.puzzle, found.figure or "", found.value)
+    return {
+        "figure": found.figure,
+        "value": found.value,
+        "least": found.least,
+        "fewest": found.fewest,
+        "counted": took.text(lang),
+        "text": _outcome_said(game.puzzle, found).text(lang),
+    }
+
+
+def _outcome_said(puzzle: Puzzle, found: Outcome) -> Message:
+    took = counted(puzzle, found.figure or "", found.value)
+    if found.least is None:
+        return took
+    if found.fewest:
+        return Message("{took} (the fewest possible)", took=took)
+    return Message("{took} ({least} would do)", took=took, least=found.least)
+
+
 def verify(request: Request, limits: Limits) -> Result:
     """Is a solution right? If not, the step that breaks it, and why. `moves` are those that can be
     played."""
@@ -138,6 +167,7 @@ def generate(request: Request, limits: Limits) -> Result:
             "bad-parameter", Message("no puzzle of this kind can be made with these options")
         ) from None
     more = {
+        "key": key_of(made.puzzle),
         "title": made.puzzle.title,
         "length": len(made.moves),
         "said": made.puzzle.count_moves(len(made.moves)).text(lang),
@@ -216,13 +246,15 @@ def kinds(request: Request, limits: Limits = DEFAULT) -> Result:
 
 
 def introduce(request: Request, limits: Limits = DEFAULT) -> Result:
-    """Rules and an example of a kind that has no collection, if it can invent one."""
+    """Rules, first steps and an example of a kind that has no collection, if it can invent one."""
+    kind, lang = find(request["kind"]), request["lang"]
+    levels = catalogue.levels(kind, lang)
     try:
-        puzzle, _ = find(request["kind"]).invent({}, Random(1))
+        puzzle, _ = kind.invent({}, Random(1))
     except NotImplementedError:
-        return {"goal": "", "rules": "", "example": None}
-    goal, rules = (said.text(request["lang"]) for said in (puzzle.goal(), puzzle.rules()))
-    return {"goal": goal, "rules": rules, "example": puzzle.format()}
+        return {"goal": "", "rules": "", "example": None, "levels": levels}
+    goal, rules = (said.text(lang) for said in (puzzle.goal(), puzzle.rules()))
+    return {"goal": goal, "rules": rules, "example": puzzle.format(), "levels": levels}
 
 
 def collections(request: Request, limits: Limits = DEFAULT) -> Result:
@@ -278,6 +310,7 @@ HANDLERS: Mapping[str, Handler] = {
     "hint": Handler(hint, requests.PUZZLE, 4),
     "winnable": Handler(winnable, requests.PUZZLE, 4),
     "solve": Handler(solve, requests.SOLVE, 20, slow=True),
+    "outcome": Handler(outcome, requests.PUZZLE, 4),
     "verify": Handler(verify, requests.VERIFY, 5),
     "generate": Handler(generate, requests.GENERATE, 30, slow=True),
     "rate": Handler(rate, requests.PUZZLE, 20, slow=True),

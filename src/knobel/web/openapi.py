@@ -63,6 +63,7 @@ BODIES = {
     "hint": "PuzzleRequest",
     "winnable": "PuzzleRequest",
     "solve": "SolveRequest",
+    "outcome": "PuzzleRequest",
     "verify": "VerifyRequest",
     "generate": "GenerateRequest",
     "rate": "PuzzleRequest",

@@ -16,6 +16,7 @@ from knobel import as_json, files
 from knobel.answers import Reason
 from knobel.errors import IllegalMove, KnobelError
 from knobel.game.oracle import Oracle
+from knobel.game.progress import key_of
 from knobel.game.session import Session
 from knobel.locale import Message
 from knobel.puzzle import Move, Puzzle, State
@@ -44,6 +45,7 @@ class Asked:
     def identity(self) -> dict[str, Any]:
         """What puzzle it is, so that it can be asked for again: text, and what that does not say."""
         return {
+            "key": key_of(self.puzzle),
             "kind": self.puzzle.name,
             "title": self.puzzle.title,
             "text": self.puzzle.format(),

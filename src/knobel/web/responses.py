@@ -173,6 +173,7 @@ class Motion(Result):
 
 
 class Identity(Result):
+    key: str = Field(description="the name of this puzzle in a progress file")
     kind: str
     title: str
     text: str
@@ -180,6 +181,7 @@ class Identity(Result):
 
 
 class Position(Identity):
+    goal: str
     moves: list[str]
     words: list[str]
     scene: Scene
@@ -241,6 +243,17 @@ class Rating(Result):
     exact: bool
 
 
+class Outcome(Result):
+    """`least` and `fewest` are null if they were not found out."""
+
+    figure: str | None = Field(description="what counts: moves, or a figure such as swaps")
+    value: int
+    least: int | None
+    fewest: bool | None
+    counted: str
+    text: str
+
+
 class Generated(Identity):
     seed: int
     moves: list[str]
@@ -264,6 +277,7 @@ class Checked(Result):
 
     valid: bool
     error: Error | None
+    key: str | None = None
     kind: str | None = None
     title: str | None = None
     text: str | None = None
@@ -288,6 +302,19 @@ class Option(Result):
     advanced: bool
 
 
+class Level(Result):
+    """A first step, which teaches one rule."""
+
+    key: str
+    name: str
+    text: str
+    variant: dict[str, Any]
+    title: str
+    task: str
+    learned: str
+    solvable: bool
+
+
 class Kind(Result):
     name: str
     title: str
@@ -300,6 +327,7 @@ class Kind(Result):
     example: str | None
     editor: str | None = Field(description="the script that draws such puzzles; none: they are written")
     guest: bool
+    levels: list[Level]
 
 
 class GradeName(Result):
@@ -320,6 +348,7 @@ class Kinds(Result):
 
 class Item(Result):
     id: str
+    key: str
     number: int
     kind: str
     title: str
@@ -339,6 +368,7 @@ class Shelf(Result):
     grade: str
     grade_title: str
     count: int
+    keys: list[str]
     first: Item
 
 

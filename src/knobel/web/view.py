@@ -23,6 +23,7 @@ def view(game: Session, lang: str) -> dict[str, Any]:
     solved, scene = game.solved, game.scene()
     legal = list(islice(puzzle.moves(state), MOST_LEGAL + 1))
     return {
+        "goal": puzzle.goal().text(lang),
         "moves": list(moves),
         "words": [puzzle.format_move(move, lang) for move in moves],
         "scene": scene_json(scene, lang),

@@ -8,6 +8,7 @@ import sys
 
 from pydantic import BaseModel
 
+import knobel
 from knobel.collections import collection
 from knobel.web import responses
 from knobel.web.app import GETS, POSTS
@@ -24,11 +25,13 @@ found = {name: [answer(name, body, lang) for lang in ("en", "de")] for name, bod
 print(json.dumps(found))
 """
 BOARD = {"text": collection("rotation", "easy")[0].text}
+SOLUTION = list(knobel.solve(collection("rotation", "easy")[0].puzzle()).moves)
 BODIES = {
     "position": {**BOARD, "moves": ["L"], "move": ["R", "X"], "motion": True},
     "hint": {**BOARD, "moves": ["L"]},
     "winnable": {**BOARD, "moves": ["L", "R"]},
     "solve": {**BOARD, "moves": ["L"], "rest": True},
+    "outcome": {**BOARD, "moves": SOLUTION},
     "verify": {**BOARD, "solution": "L R"},
     "generate": {"kind": "rotation", "difficulty": "easy"},
     "rate": BOARD,

@@ -76,4 +76,5 @@ def test_a_new_one_is_made_by_its_parameters(open_page: OpenPage) -> None:
     made(page, 0)
     expect(page.locator(".board circle")).to_have_count(9)
     tool(page, "Solution")
+    tool(page, "Show it")
     expect(page.get_by_role("slider")).to_have_attribute("max", "2")

@@ -66,6 +66,7 @@ def test_a_move_that_is_answered_on_another_screen(open_page: OpenPage) -> None:
 def test_a_move_that_is_answered_while_a_solution_is_shown(open_page: OpenPage) -> None:
     page, held = moved(open_page, "rotation", ".pad button")
     tool(page, "Solution")
+    tool(page, "Show it")
     held.wait(2)  # the move, and the first step of the solution
     held.release()
     made(page, 0)

@@ -135,6 +135,7 @@ def test_the_solution_step_by_step(open_page: OpenPage) -> None:
     page = open_page(link("rotation", ["R"]))
     made(page, 1)
     tool(page, "Solution")
+    tool(page, "Show it")
     slider = page.get_by_role("slider")
     length = len(solution("rotation"))
     expect(slider).to_have_attribute("max", str(length))
@@ -154,13 +155,18 @@ def test_a_lost_position_says_so(open_page: OpenPage) -> None:
     made(page, 0)
 
 
+def attempts(page: Page) -> None:
+    tool(page, "My progress")
+    tool(page, "My attempts")
+
+
 def test_attempts_are_recorded_only_if_wished(open_page: OpenPage) -> None:
     page = open_page(link("huepfburg"))
     for n, move in enumerate(solution("huepfburg"), start=1):
         choose(page, move)
         made(page, n)
     assert page.evaluate("localStorage.getItem('knobel.difficulty.records')") is None
-    tool(page, "My attempts")
+    attempts(page)
     page.get_by_label("Record my attempts").check()
     tool(page, "Close")
     tool(page, "Undo")
@@ -168,7 +174,7 @@ def test_attempts_are_recorded_only_if_wished(open_page: OpenPage) -> None:
     choose(page, solution("huepfburg")[-1])
     made(page, n)
     expect(page.get_by_text("Solved!").first).to_be_visible()
-    tool(page, "My attempts")
+    attempts(page)
     expect(page.get_by_text("Attempts recorded: 1")).to_be_visible()
     with page.expect_download() as download:
         tool(page, "Export")

@@ -14,6 +14,8 @@ from knobel.scene import Box, Disc, Label, Scene, Shape, Text, captioned, fit
 
 
 def goal(puzzle: Huepfburg) -> Message:
+    if puzzle.meet is not None:
+        return Message("Jump in step until everyone meets on field {field}.", field=puzzle.meet)
     return Message("Jump in step until everyone meets.")
 
 

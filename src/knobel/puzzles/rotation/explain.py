@@ -10,6 +10,10 @@ from knobel.puzzles.rotation.rules import Rotation, State
 
 
 def goal(puzzle: Rotation) -> Message:
+    if puzzle.stick == "all":
+        return Message("Turn the frame until every stick is out.")
+    if puzzle.stick is not None:
+        return Message("Turn the frame until stick {name} falls out.", name=puzzle.stick)
     return Message("Turn the frame until a stick falls out.")
 
 

@@ -16,6 +16,8 @@ const FLIGHT = 620;
 const WALK = 110;
 const ARROWS = { ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", ArrowRight: "→" };
 const FEW = 24;
+/** Pixels: a finger that moves less has pressed. */
+const SWIPE = 24;
 
 export class Board {
   /** @param {(move: string|string[]) => void} onMove */
@@ -35,6 +37,26 @@ export class Board {
     this.position = null;
     this.told = "";
     this.open = true;
+    this.listen();
+  }
+
+  /** A swipe is an arrow key. */
+  listen() {
+    /** @type {PointerEvent|null} */
+    let down = null;
+    this.svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => (down = event.pointerType === "touch" && event.isPrimary ? event : null));
+    this.svg.addEventListener("pointercancel", () => (down = null));
+    this.svg.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => {
+      if (!down || !event.isPrimary) return;
+      const x = event.clientX - down.clientX, y = event.clientY - down.clientY;
+      down = null;
+      if (Math.hypot(x, y) < SWIPE) return;
+      const key = Math.abs(x) > Math.abs(y) ? (x < 0 ? "ArrowLeft" : "ArrowRight") : (y < 0 ? "ArrowUp" : "ArrowDown");
+      if (!this.press(key)) return;
+      this.swiped = true; // and not a press on what lies there
+      setTimeout(() => (this.swiped = false));
+    });
+    this.svg.addEventListener("click", (/** @type {MouseEvent} */ event) => this.swiped && event.stopPropagation(), true);
   }
 
   /**
@@ -98,6 +120,9 @@ export class Board {
 
   controls() {
     const now = this.now;
+    const keys = this.parts.length === 1 ? this.parts[0].choices.map(({ key }) => key) : [];
+    this.svg.classList.toggle("swiped", keys.includes("ArrowLeft") || keys.includes("ArrowRight"));
+    this.svg.classList.toggle("upright", keys.includes("ArrowUp") || keys.includes("ArrowDown"));
     put(this.spots, this.parts.map((part, n) => part.choices.map((choice) => this.spot(choice, n, now))));
     put(this.pad, this.parts.length > 1 ? this.parts.map((part, n) => this.group(part, n, now)) : this.single());
   }

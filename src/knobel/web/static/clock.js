@@ -17,6 +17,12 @@ export class Clock {
     return this.spent + (this.since ? (performance.now() - this.since) / 1000 : 0);
   }
 
+  /** So much was spent before, in an earlier visit. @param {number} seconds */
+  begin(seconds) {
+    this.spent = seconds;
+    this.show(written(seconds));
+  }
+
   start() {
     this.wanted = true;
     if (this.since) return;

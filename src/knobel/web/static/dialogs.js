@@ -2,6 +2,8 @@
 
 import { ask, fetchFile, Problem } from "./api.js";
 import { announce, h, put } from "./dom.js";
+import { icon } from "./icons.js";
+import { add, erase, progress, written as progressLines } from "./progress.js";
 import { choose, forget, recording, recordLines, records, theme } from "./settings.js";
 import { copy, download, link } from "./share.js";
 import { t } from "./words.js";
@@ -93,8 +95,8 @@ export function pasteDialog(open, text = "") {
   });
 }
 
-/** A button that chooses a file. @param {(text: string, name: string) => void} got */
-export function fileButton(got) {
+/** A button that chooses a file. @param {(text: string, name: string) => void} got @param {string} [label] */
+export function fileButton(got, label = t("Choose a file…")) {
   const input = h("input", {
     type: "file", class: "quiet", tabindex: "-1", "aria-hidden": "true",
     onchange: async () => {
@@ -103,7 +105,7 @@ export function fileButton(got) {
       input.value = "";
     },
   });
-  return h("span", {}, input, h("button", { onclick: () => input.click() }, t("Choose a file…")));
+  return h("span", {}, input, h("button", { onclick: () => input.click() }, label));
 }
 
 /** @param {Start} game */
@@ -135,6 +137,29 @@ export async function shareDialog(game) {
 /** @param {Start} game @param {string} format */
 async function drawing(game, format) {
   download(`${game.kind}.${format}`, await fetchFile("draw", { ...game, format, theme: theme() }));
+}
+
+/** What was reached, to look at, to take along and to delete. @param {() => void} changed */
+export function progressDialog(changed) {
+  dialog(t("My progress"), (close) => {
+    const said = h("p", { role: "status" });
+    const say = () => (said.textContent = t("Puzzles solved: {n}", { n: Object.values(progress().puzzles).filter((one) => one.solved).length }));
+    const took = (/** @type {string} */ text) => {
+      if (!add(text)) return void (said.textContent = t("This is not a progress file."));
+      say();
+      changed();
+    };
+    say();
+    return [
+      h("p.soft", {}, t("Kept in this browser only; nothing is sent anywhere. “knobel play --progress FILE” reads and writes the exported file.")),
+      said,
+      h("div.row", {},
+        h("button", { onclick: () => download("knobel-progress.json", progressLines()) }, t("Export")),
+        fileButton(took, t("Import…")),
+        h("button", { onclick: () => { erase(); say(); changed(); announce(t("Progress deleted.")); } }, t("Delete progress"))),
+      h("div.row", {}, h("button", { onclick: () => { close(); recordDialog(); } }, icon("book"), t("My attempts"))),
+    ];
+  });
 }
 
 export function recordDialog() {

@@ -5,15 +5,18 @@ import { h, put } from "./dom.js";
 import { field, Form } from "./form.js";
 import { fileButton, pasteDialog, sentence, tryText } from "./dialogs.js";
 import { icon } from "./icons.js";
+import { begun, level } from "./ladder.js";
+import { count, entry, progress } from "./progress.js";
 import { picture } from "./scene.js";
 import { setting, choose, theme } from "./settings.js";
+import { starred } from "./stars.js";
 import { pictured } from "./transport.js";
 import { lang, t } from "./words.js";
 
 /**
  * @typedef {import("./share.js").Game} Start
  * @typedef {{play: (start: Start, next?: any) => void, collection: (kind: string, grade: string) => void,
- *   edit: (kind: string) => void, kinds: any, grades: any}} Ways
+ *   resume: (kind: any) => void, edit: (kind: string) => void, kinds: any, grades: any}} Ways
  */
 
 /** @param {Ways} ways */
@@ -23,8 +26,16 @@ export async function gallery(ways) {
   return h("div", {},
     h("h1", {}, t("What will you solve today?")),
     h("p.lead", {}, t("Pick a puzzle and start playing. Stuck? Ask for a hint, or find out why your last move was wrong.")),
+    goingOn(ways),
     h("div.cards", {}, shown.map((/** @type {any} */ kind) => card(kind, collections, ways))),
     h("div.two", {}, maker(ways, shown), opener(ways)));
+}
+
+/** The game that was left unfinished. @param {Ways} ways */
+function goingOn(ways) {
+  const { last } = progress();
+  if (!last?.start?.text) return null;
+  return h("div.row", {}, h("button.primary.going", { onclick: () => ways.play(last.start, last.from) }, icon("play"), t("Continue: {title}", { title: last.title })));
 }
 
 /** @param {any} kind @param {any[]} collections @param {Ways} ways */
@@ -32,16 +43,25 @@ function card(kind, collections, ways) {
   const mine = collections.filter((one) => one.kind === kind.name);
   const first = mine[0]?.first;
   const start = first ?? { kind: kind.name, text: kind.example };
-  const play = () => ways.play(start, first && { kind: kind.name, grade: first.grade, number: first.number });
+  const play = () => (first || kind.levels.length ? ways.resume(kind) : ways.play(start));
+  const learned = count(kind.levels), step = Math.min(learned, kind.levels.length - 1);
   return h("section.card", { "aria-label": kind.title },
     start.text && h("button.look", { onclick: play, "aria-label": t("Play {title}", { title: kind.title }) },
       first ? preview(first) : drawn(start)),
     h("h2", {}, kind.title),
     h("p", {}, kind.goal || kind.rules),
+    kind.levels.length > 0 && h("button", { onclick: () => { const rung = level(kind, learned === kind.levels.length ? 0 : firstOpen(kind, step)); ways.play(rung.start, rung.from); } },
+      icon("steps"), t("First steps"), h("span.soft.small", {}, `${learned}/${kind.levels.length}`)),
     mine.length > 0 && h("div.grades", { role: "group", "aria-label": t("Collections") },
       mine.map((one) => h("button", { onclick: () => ways.collection(kind.name, one.grade) }, one.grade_title,
-        h("span.soft.small", {}, String(one.count))))),
+        h("span.soft.small", {}, `${count(one.keys.map((/** @type {string} */ key) => ({ key })))}/${one.count}`)))),
     h("button.bare", { onclick: () => ways.edit(kind.name) }, icon("pencil"), t("Build your own")));
+}
+
+/** The first step that is not done. @param {any} kind @param {number} other */
+function firstOpen(kind, other) {
+  const found = kind.levels.findIndex((/** @type {any} */ one) => !entry(one.key)?.solved);
+  return found < 0 ? other : found;
 }
 
 /** The picture of a puzzle that is in no collection. @param {Start} start */
@@ -129,9 +149,9 @@ export async function collection(kind, grade, ways) {
   const list = h("ul.thumbs");
   put(list, found.puzzles.map((/** @type {any} */ item) => h("li", {},
     h("button", {
-      onclick: () => ways.play(item, { kind, grade, number: item.number }),
-      "aria-label": t("Play {title}", { title: `${about?.title} ${item.number}` }),
-    }, preview(item), h("b", {}, String(item.number))))));
+      onclick: () => ways.play(begun(item, kind), { kind, grade, number: item.number }),
+      "aria-label": [t("Play {title}", { title: `${about?.title} ${item.number}` }), entry(item.key)?.solved && t("solved")].filter(Boolean).join(", "),
+    }, preview(item), h("span.row", {}, h("b", {}, String(item.number)), starred(entry(item.key)))))));
   return h("div", {}, h("h1", {}, `${about?.title ?? kind}: ${title}`),
     h("p.lead", {}, t("From the easiest to the hardest puzzle of this grade.")), list);
 }

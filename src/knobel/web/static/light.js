@@ -7,9 +7,12 @@ import { choose, setting } from "./settings.js";
 import { t } from "./words.js";
 
 export class Light {
-  /** @param {(keep: number) => void} back  go back to so many moves */
-  constructor(back) {
+  /** @param {(keep: number) => void} back  go back to so many moves @param {boolean} usual  is it on, unless the reader chose otherwise? */
+  constructor(back, usual = true) {
     this.back = back;
+    this.usual = usual;
+    /** Did it warn of a mistake? That is help. */
+    this.warned = false;
     this.lamp = h("span.lamp", { "aria-hidden": "true" });
     this.words = h("span");
     this.why = h("div");
@@ -25,11 +28,11 @@ export class Light {
   }
 
   get on() {
-    return setting("light", "on") === "on";
+    return setting(this.usual ? "light" : "light.hard", this.usual ? "on" : "off") === "on";
   }
 
   switch() {
-    choose("light", this.box.checked ? "on" : "off");
+    choose(this.usual ? "light" : "light.hard", this.box.checked ? "on" : "off");
     if (this.last) this.look(this.last);
   }
 
@@ -60,6 +63,7 @@ export class Light {
     this.lost = found.winnable === false;
     if (found.winnable) return this.show("yes", "✓", t("Still solvable."));
     if (found.winnable === null) return this.show("", "?", found.text);
+    this.warned = true;
     this.show("no", "✕", found.text);
     if (fresh) announce(found.text);
     const keep = found.keep;

@@ -2,8 +2,9 @@
 
 import { ask, Problem } from "./api.js";
 import { announce, h, put } from "./dom.js";
-import { pasteDialog, recordDialog, sentence } from "./dialogs.js";
+import { pasteDialog, progressDialog, sentence } from "./dialogs.js";
 import { collection, fresh, gallery } from "./gallery.js";
+import { after, resume } from "./ladder.js";
 import { icon } from "./icons.js";
 import { Play } from "./play.js";
 import { choose, dress, followSystem, theme } from "./settings.js";
@@ -41,7 +42,7 @@ function top() {
   put(bar,
     h("a.button.bare.brand", { href: "#" }, h("img", { src: "icon.svg", alt: "", width: 26, height: 26 }), "Knobel"),
     h("span.space"),
-    h("button.bare", { onclick: recordDialog, "aria-label": t("My attempts"), title: t("My attempts") }, icon("book")),
+    h("button.bare", { onclick: () => progressDialog(() => show()), "aria-label": t("My progress"), title: t("My progress") }, icon("trophy")),
     h("button.bare", {
       onclick: () => { choose("theme", dark ? "light" : "dark"); redress(); },
       "aria-label": dark ? t("Light colours") : t("Dark colours"), title: dark ? t("Light colours") : t("Dark colours"),
@@ -82,28 +83,35 @@ const ways = {
   home: () => visit(""),
   /** @param {Start} start @param {any} [from] where it was chosen, so that there is a next one */
   play: async (start, from = null) => visit(`#play=${await pack(start)}`, from),
+  /** Go on with a kind of puzzle. @param {any} kind */
+  resume: (kind) => climb(resume(kind, grades)).catch(failed),
   /** @param {string} kind @param {string} grade */
   collection: (kind, grade) => visit(`#collection=${kind}/${grade}`),
   /** @param {string|Start} what a kind, or a puzzle to begin with */
   edit: async (what) => visit(typeof what === "string" ? `#edit=${what}` : `#edit=${what.kind}/${await pack(what)}`),
 };
 
-/** What comes after a puzzle. @param {any} from */
-function next(from) {
-  if (!from) return null;
-  if (from.made) return () => fresh(ways, from.kind, from.grade, from.params).catch(failed);
-  return async () => {
-    const here = turn;
-    const { puzzles } = await ask(`collections/${from.kind}/${from.grade}?lang=${lang}`);
-    if (here !== turn) return;
-    const item = puzzles.find((/** @type {any} */ one) => one.number === from.number + 1);
-    if (item) await ways.play(item, { ...from, number: item.number });
-    else await ways.collection(from.kind, from.grade);
-  };
+/** What comes after a puzzle: always something. @param {any} from @param {string|undefined} kind */
+function next(from, kind) {
+  if (from?.made) return () => fresh(ways, from.kind, from.grade, from.params).catch(failed);
+  const about = kinds.find((one) => one.name === (from?.kind ?? kind));
+  if (!about) return null;
+  return () => climb(after(from, about, grades)).catch(failed);
+}
+
+/** Play what was found, unless somebody went elsewhere in the meantime. @param {Promise<import("./ladder.js").Rung|null>} found */
+async function climb(found) {
+  const here = turn;
+  const rung = await found;
+  if (here !== turn) return;
+  if (rung) await ways.play(rung.start, rung.from);
+  else await ways.home();
 }
 
 /** Which one of many a puzzle is. @param {any} from */
 function named(from) {
+  const level = kinds.find((one) => one.name === from?.kind)?.levels[from?.level];
+  if (level) return `${from.level + 1}. ${level.title}`;
   const grade = grades.find((one) => one.name === from?.grade)?.title;
   return grade ? (from.number ? `${grade} ${from.number}` : grade) : "";
 }
@@ -116,7 +124,8 @@ async function build(name, value) {
   if (name === "play") {
     const start = await unpack(value);
     if (!start) throw new Problem({ kind: "bad-link", text: t("This link is damaged: it contains no puzzle.") });
-    return new Play(start, { kinds, home: ways.home, edit: ways.edit, next: next(history.state), about: named(history.state) });
+    const from = history.state;
+    return new Play(start, { kinds, from, home: ways.home, edit: ways.edit, next: next(from, start.kind), about: named(from) });
   }
   const [kind, rest] = value.split("/");
   if (name === "collection") return still(() => collection(kind, rest, ways));

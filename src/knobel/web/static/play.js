@@ -4,22 +4,28 @@ import { ask, Problem } from "./api.js";
 import { Board } from "./board.js";
 import { Clock, written } from "./clock.js";
 import { announce, calm, h, put } from "./dom.js";
-import { sentence, shareDialog } from "./dialogs.js";
+import { dialog, sentence, shareDialog } from "./dialogs.js";
 import { Game } from "./game.js";
 import { icon } from "./icons.js";
 import { Light } from "./light.js";
+import { change, entry, keepGame, progress, solved } from "./progress.js";
 import { Replay, solution, verifyDialog } from "./replay.js";
 import { record } from "./settings.js";
 import { pack } from "./share.js";
+import { starred } from "./stars.js";
+import { help, reckon, sheet } from "./win.js";
 import { t } from "./words.js";
 
 /**
  * @typedef {import("./share.js").Game} Start
- * @typedef {{kinds: any, about: string, next: (() => void)|null, edit: (start: Start) => void, home: () => void}} Ways
+ * @typedef {{kinds: any, about: string, from: import("./progress.js").From|null, next: (() => void)|null,
+ *   edit: (start: Start) => void, home: () => void}} Ways
  */
 
 /** Pictures of more shapes change at once: drawing them over and over would be jerky. */
 const MOST_MOVING = 700;
+/** Grades that are played without the light, unless it is switched on. */
+const HARD = ["hard", "expert"];
 
 export class Play {
   /** @param {Start} start @param {Ways} ways */
@@ -27,7 +33,7 @@ export class Play {
     this.game = new Game(start);
     this.ways = ways;
     this.board = new Board((move) => this.make(move));
-    this.light = new Light((keep) => this.inTurn(() => this.game.keep(keep)));
+    this.light = new Light((keep) => this.inTurn(() => this.game.keep(keep)), !HARD.includes(ways.from?.grade ?? ""));
     this.time = h("b");
     this.clock = new Clock((text) => (this.time.textContent = text));
     this.counters = h("span.row");
@@ -41,6 +47,7 @@ export class Play {
     /** @type {any} */
     this.hint = null;
     this.keys = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
+    this.hidden = () => this.keep();
   }
 
   /** Build the screen; Problem if the puzzle cannot be shown, null if nobody waits for it any more. */
@@ -48,12 +55,20 @@ export class Play {
     await this.game.go(this.game.moves);
     if (this.left) return null;
     document.addEventListener("keydown", this.keys);
+    addEventListener("pagehide", this.hidden);
+    this.goOn();
     const { about } = this.ways;
+    const { position } = this.game;
     const kind = this.ways.kinds.find((/** @type {any} */ one) => one.name === this.game.kind);
-    this.element = h("div.play", {}, h("div", {}, h("h1", {}, this.game.position.title, about && [" ", h("span.about", {}, about)]), this.board.element), h("div.side", {},
+    const met = Object.values(progress().puzzles).some((one) => one.kind === this.game.kind && one.solved);
+    this.level = kind?.levels.find((/** @type {any} */ one) => one.key === position.key);
+    this.element = h("div.play", {}, h("div.table", {},
+      h("h1", {}, position.title, about && [" ", h("span.about", {}, about)]),
+      h("p.goal", {}, this.level?.task ?? position.goal, this.level && !this.level.solvable && h("button", { onclick: () => this.claim() }, icon("proof"), t("Nobody can solve this"))),
+      this.board.element), h("div.side", {},
       h("div.counters", {}, this.counters, h("span", {}, t("Time"), " ", this.time)),
       this.tools(), this.said, this.aside, this.light.element,
-      kind && h("details.panel", {}, h("summary", {}, t("How to play")), h("p", {}, kind.rules), h("p.soft.small", {}, t("Keys: arrows to move (or the buttons below the board), U to undo, R to redo, H for a hint."))),
+      kind && h("details.panel", { open: !met }, h("summary", {}, t("How to play")), h("p", {}, kind.rules), h("p.soft.small", {}, t("Keys: arrows to move (or the buttons below the board), U to undo, R to redo, H for a hint."))),
       h("div.row", {},
         this.tool("check", t("Check a solution"), () => verifyDialog(this.game, (moves, about) => this.replay(moves, about)), ""),
         this.tool("pencil", t("Edit this puzzle"), () => this.ways.edit(this.game.puzzle), ""))));
@@ -61,13 +76,40 @@ export class Play {
     return this.element;
   }
 
+  /** A game that was begun in an earlier visit goes on: with its time, and with the help that was used. */
+  goOn() {
+    const now = entry(this.game.position.key)?.now;
+    if (!now) return;
+    this.clock.begin(now.seconds);
+    this.hints = now.hints;
+    this.gave = now.shown;
+    this.light.warned = now.warned;
+    this.game.undos = now.undos;
+  }
+
+  /** How the game went so far. */
+  get story() {
+    return { seconds: this.clock.seconds, hints: this.hints, warned: this.light.warned, shown: this.gave };
+  }
+
+  /** Keep the game for another visit. */
+  keep() {
+    const { key, solved } = this.game.position;
+    const played = this.game.moves.length > 0 || this.hints > 0 || this.gave;
+    if (solved) return;
+    keepGame(key, this.game.position.kind, played ? { moves: this.game.moves, undos: this.game.undos, ...this.story } : null);
+    if (played) change((data) => (data.last = { start: { ...this.game.puzzle, moves: this.game.moves }, from: this.ways.from, title: `${this.game.position.title} ${this.ways.about}`.trim() }));
+  }
+
   /** The screen is left. */
   close() {
     this.left = true;
+    if (this.element) this.keep();
     this.replaying?.leave();
     this.clock.leave();
     this.light.abort.abort();
     document.removeEventListener("keydown", this.keys);
+    removeEventListener("pagehide", this.hidden);
     if (!this.done && this.game.moves.length) this.remember(this.game.position.solved);
   }
 
@@ -76,7 +118,7 @@ export class Play {
     this.redo = this.tool("redo", t("Redo"), () => this.make(() => this.game.undone[0]));
     this.restart = this.tool("restart", t("Restart"), () => this.inTurn(() => this.game.keep(0)));
     this.help = this.tool("hint", t("Hint"), () => this.helped());
-    this.solve = this.tool("eye", t("Solution"), () => this.solved());
+    this.solve = this.tool("eye", t("Solution"), () => this.spoil());
     const share = this.tool("share", t("Share"), () => shareDialog({ ...this.game.puzzle, moves: this.game.moves }));
     return h("div.tools", { role: "group", "aria-label": t("Tools") }, this.undo, this.redo, this.restart, this.help, this.solve, share);
   }
@@ -129,6 +171,7 @@ export class Play {
     if (position.stuck) put(this.said, h("p.note.bad", {}, t("No move left. Take one back."), " ", position.lacks?.text));
     const drawn = board.show(position);
     if (held) board.refocus(held.part, held.token);
+    if (moved) this.keep();
     if (position.solved) this.won(drawn, moved);
     else {
       this.done = false;
@@ -144,17 +187,36 @@ export class Play {
     const { position } = this.game;
     await drawn;
     if (this.left || this.game.position !== position) return; // gone, or taken back
+    const { story } = this;
     const counted = position.counters.map((one) => one.text).join(", ");
-    const text = t("{counted} in {time}", { counted, time: written(this.clock.seconds) });
-    const { next } = this.ways;
-    put(this.said, h("div.note.good.won", {}, h("p.big", {}, t("Solved!")), h("p", {}, text),
-      h("div.row", {}, next && h("button.primary", { onclick: next }, icon("next"), t("Next puzzle")),
-        h("button", { onclick: this.ways.home }, t("All puzzles")))));
+    const text = [t("{counted} in {time}", { counted, time: written(story.seconds) }), help(story)].filter(Boolean).join("; ") + ".";
+    const { next, home } = this.ways;
+    const won = sheet({ title: t("Solved!"), text, learned: this.level?.learned, next, home });
+    put(this.said, won.element);
     announce(`${t("Solved!")} ${text}`);
     if (!moved || this.done) return;
     this.done = true;
+    won.on.focus({ preventScroll: true });
     this.board.celebrate();
     this.remember(true);
+    change((data) => (data.last = null));
+    await reckon(this.game, story, won);
+  }
+
+  /** “Nobody can solve this”: is that so? */
+  async claim() {
+    const found = await ask("winnable", { ...this.game.puzzle, moves: [] }).catch((error) => this.failed(error));
+    if (!found || this.left) return;
+    if (found.winnable !== false) return put(this.said, h("p.note", {}, t("Not proven. Try again.")));
+    this.clock.end();
+    const { next, home } = this.ways;
+    const { key, kind } = this.game.position;
+    const won = sheet({ title: t("Right!"), text: found.text, learned: this.level?.learned, next, home });
+    put(this.said, won.element);
+    announce(`${t("Right!")} ${found.text}`);
+    solved(key, kind, { figure: null, value: 0, fewest: null }, { ...this.story, helped: Boolean(help(this.story)) });
+    put(won.stars, starred(entry(key)));
+    won.on.focus({ preventScroll: true });
   }
 
   /** @param {boolean} solved */
@@ -207,7 +269,19 @@ export class Play {
     this.tellHint(this.hint, this.hint.why?.length ? this.hint.why : [t("There is nothing more to say about this move.")]);
   }
 
-  async solved() {
+  /** The solution spoils the puzzle: it asks once, and offers a hint. */
+  spoil() {
+    if (this.replaying) return;
+    if (this.gave || this.game.position.solved) return void this.solution();
+    dialog(t("Show the solution?"), (close) => [
+      h("p.soft", {}, t("Then this puzzle no longer counts as solved by you. A hint gives away less.")),
+      h("div.row", {},
+        h("button.primary", { onclick: () => { close(); this.helped(); } }, icon("hint"), t("Give me a hint")),
+        h("button", { onclick: () => { close(); this.solution(); } }, icon("eye"), t("Show it"))),
+    ]);
+  }
+
+  async solution() {
     if (this.replaying) return;
     this.solve.disabled = true;
     put(this.said, h("p.note", {}, t("Thinking…")));

@@ -1,0 +1,121 @@
+"""What a player has solved: a file of their own that the page exports and the terminal keeps.
+
+    {"knobel": "progress 1", "puzzles": {"rotation-3f2a…": {"kind": "rotation", "solved": true,
+     "fewest": true, "unaided": false, "best": {"moves": 7}, "seconds": 41.5, "hints": 1}, …}}
+
+The page and `knobel play` read and write the same form. What one of them does not know (`rating`,
+`days`, …) it leaves as it is. A file that cannot be understood is never overwritten.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from knobel import as_json
+from knobel.atomic_write import write_file
+from knobel.errors import KnobelError, PuzzleError
+from knobel.game.outcome import Outcome
+from knobel.locale import Message
+from knobel.puzzle import Puzzle
+
+FORM = "progress 1"
+STARS = ("solved", "fewest", "unaided")
+
+
+def key_of(puzzle: Puzzle) -> str:
+    """The name under which progress is kept: the same for the same puzzle, wherever it is played."""
+    text = json.dumps([puzzle.format(), as_json.variant(puzzle)], sort_keys=True)
+    return f"{puzzle.name}-{sha256(text.encode()).hexdigest()[:12]}"
+
+
+def default_file() -> Path:
+    """Where this user's progress is kept."""
+    home = Path.home()
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        folder = home / "Library" / "Application Support"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return folder / "knobel" / "progress.json"
+
+
+class Progress:
+    """The content of such a file."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        self.data: dict[str, Any] = {"knobel": FORM, "puzzles": {}, **(data or {})}
+
+    @property
+    def puzzles(self) -> dict[str, dict[str, Any]]:
+        found: dict[str, dict[str, Any]] = self.data["puzzles"]
+        return found
+
+    def stars(self, key: str) -> tuple[bool, bool, bool]:
+        """Solved; with as few as possible; without help."""
+        entry = self.puzzles.get(key, {})
+        solved, fewest, unaided = (bool(entry.get(star)) for star in STARS)
+        return solved, fewest, unaided
+
+    def note(self, puzzle: Puzzle, found: Outcome, *, seconds: float, hints: int, helped: bool) -> None:
+        """A puzzle was solved. What was reached before is kept; the time is that of the first time."""
+        entry = self.puzzles.setdefault(key_of(puzzle), {"kind": puzzle.name})
+        if not entry.get("solved"):
+            entry |= {"solved": True, "seconds": round(seconds, 1), "hints": hints}
+        entry["unaided"] = bool(entry.get("unaided")) or not helped
+        entry["fewest"] = bool(entry.get("fewest") or found.fewest)
+        if found.figure is not None:
+            best = entry.setdefault("best", {})
+            best[found.figure] = min(found.value, best.get(found.figure, found.value))
+
+    def write(self, path: Path) -> None:
+        """KnobelError if that cannot be done."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            pass  # what is wrong is said when the file is written
+        write_file(path, (json.dumps(self.data, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def read(path: Path) -> Progress:
+    """The progress in a file, none if there is no such file; PuzzleError if it holds something else."""
+    from knobel.files import naming, read_text
+
+    if not path.exists():
+        return Progress()
+    with naming(str(path)):
+        try:
+            data = json.loads(read_text(str(path)))
+        except (ValueError, RecursionError) as error:
+            if isinstance(error, KnobelError):
+                raise
+            raise _wrong() from None
+        if not _is_progress(data):
+            raise _wrong()
+    return Progress(data)
+
+
+def _is_progress(data: object) -> bool:
+    if not isinstance(data, dict) or data.get("knobel") != FORM:
+        return False
+    puzzles = data.get("puzzles")
+    return isinstance(puzzles, dict) and all(_is_entry(entry) for entry in puzzles.values())
+
+
+def _is_entry(entry: object) -> bool:
+    if not isinstance(entry, dict):
+        return False
+    best = entry.get("best", {})
+    return isinstance(best, dict) and all(isinstance(n, int) for n in best.values())
+
+
+def _wrong() -> PuzzleError:
+    return PuzzleError(
+        "bad-progress", Message("not a progress file; choose another one with --progress"), line=1
+    )

@@ -1,0 +1,58 @@
+// The sheet that appears when a puzzle is solved: how it went, and what comes next.
+
+import { ask, Problem } from "./api.js";
+import { written } from "./clock.js";
+import { h, put } from "./dom.js";
+import { icon } from "./icons.js";
+import { entry, solved } from "./progress.js";
+import { starred } from "./stars.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {{seconds: number, hints: number, warned: boolean, shown: boolean}} Story  how a game went
+ */
+
+/** The help that was used, in words; empty if there was none. @param {Story} story */
+export function help({ hints, warned, shown }) {
+  return [
+    shown && t("after seeing the solution"),
+    hints > 0 && (hints === 1 ? t("with one hint") : t("with {n} hints", { n: hints })),
+    warned && t("warned by the light"),
+  ].filter(Boolean).join(", ");
+}
+
+/**
+ * A sheet over the board.
+ * @param {{title: string, text: string, learned?: string, next: (() => void)|null, home: () => void, more?: any}} about
+ */
+export function sheet({ title, text, learned, next, home, more }) {
+  const stars = h("div"), result = h("p.result", {}, text);
+  const on = h("button.primary", { onclick: next ?? home }, icon("next"), next ? t("Next puzzle") : t("All puzzles"));
+  const element = h("section.sheet.note.good.won", { "aria-label": title },
+    h("p.big", {}, title), stars, result, learned && h("p", {}, learned), more,
+    h("div.row", {}, on, next && h("button", { onclick: home }, t("All puzzles"))));
+  return { element, stars, result, on };
+}
+
+/**
+ * Note what was reached, and say it; the time and the moves are known at once, the rest when the server has counted.
+ * @param {any} game @param {{seconds: number, hints: number, warned: boolean, shown: boolean}} story
+ * @param {{stars: Element, result: Element}} where
+ */
+export async function reckon(game, story, where) {
+  const { position } = game;
+  const helped = Boolean(help(story));
+  const note = (/** @type {any} */ outcome) => story.shown || solved(position.key, position.kind, outcome, { ...story, helped });
+  note({ figure: null, value: 0, fewest: null }); // at once: somebody may be gone before the answer comes
+  put(where.stars, starred(entry(position.key)));
+  try {
+    const found = await ask("outcome", { ...game.puzzle, moves: position.moves });
+    note(found);
+    const counted = [position.counters[0], ...position.counters.filter((/** @type {any} */ one) => one.name === found.figure)].map((one) => one.text);
+    const words = found.least === null ? counted : [...counted.slice(0, -1), found.text];
+    put(where.result, [t("{counted} in {time}", { counted: words.join(", "), time: written(story.seconds) }), help(story)].filter(Boolean).join("; ") + ".");
+    put(where.stars, starred(entry(position.key)));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error; // without an answer two stars are all one can say
+  }
+}

@@ -1,0 +1,261 @@
+"""The path from the first minute on: first steps, what is remembered, and what comes next."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import knobel
+from knobel.collections import collection
+from knobel.game.progress import key_of
+from knobel.registry import PUZZLES, find
+from support.page_steps import TEXTS, OpenPage, choose, link, made, packed, tool
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True},
+    "landscape": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
+}
+everywhere = pytest.mark.parametrize("screen", SCREENS)
+
+
+def solution(text: str, kind: str) -> list[str]:
+    answer = knobel.solve(knobel.parse(text, kind))
+    assert isinstance(answer, knobel.Solved)
+    return list(answer.moves)
+
+
+def play(page: Page, moves: list[str]) -> None:
+    for n, move in enumerate(moves, start=1):
+        choose(page, move)
+        made(page, n)
+
+
+def in_view(page: Page, selector: str) -> bool:
+    """Is all of it to be seen without scrolling?"""
+    return bool(
+        page.evaluate(
+            """(selector) => {
+                const box = document.querySelector(selector).getBoundingClientRect();
+                return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+            }""",
+            selector,
+        )
+    )
+
+
+def progress(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate("JSON.parse(localStorage.getItem('knobel.progress'))")
+    return found
+
+
+def remember(page: Page, *keys: str) -> None:
+    """As if these puzzles had been solved in an earlier visit."""
+    puzzles = {key: {"kind": key.partition("-")[0], "solved": True} for key in keys}
+    data = json.dumps({"knobel": "progress 1", "puzzles": puzzles})
+    page.evaluate("(data) => localStorage.setItem('knobel.progress', data)", data)
+
+
+@everywhere
+@pytest.mark.parametrize("kind", TEXTS)
+def test_first_steps_from_the_first_to_the_last(open_page: OpenPage, kind: str, screen: str) -> None:
+    """Whoever comes for the first time learns one rule after the other, and ends in the collection."""
+    page = open_page(**SCREENS[screen])
+    page.get_by_role("button", name=f"Play {find(kind).title}", exact=True).click()
+    for n, level in enumerate(find(kind).levels()):
+        expect(page.locator(".goal")).to_contain_text(str(level.task))
+        if level.solvable:
+            made(page, 0)
+            play(page, solution(level.text, kind))
+        else:
+            tool(page, "Nobody can solve this")
+        sheet = page.locator(".sheet")
+        expect(sheet).to_contain_text(str(level.learned))
+        expect(sheet.locator(".primary")).to_be_focused()
+        assert in_view(page, ".sheet .primary")
+        page.keyboard.press("Enter")
+        expect(sheet).to_have_count(0)
+    expect(page.locator(".about")).to_have_text("easy 1")
+    page.goto(page.url.partition("#")[0])
+    steps = page.get_by_role("region", name=find(kind).title).get_by_role("button", name="First steps")
+    expect(steps).to_contain_text(f"{n + 1}/{n + 1}")
+
+
+@everywhere
+def test_the_goal_stands_above_the_board(open_page: OpenPage, screen: str) -> None:
+    page = open_page(link("rotation"), **SCREENS[screen])
+    expect(page.locator(".goal")).to_have_text("Turn the frame until a stick falls out.")
+    assert in_view(page, ".goal")
+
+
+def test_the_goal_knows_the_options(open_page: OpenPage) -> None:
+    page = open_page(link("rotation", variant={"stick": "all"}))
+    expect(page.locator(".goal")).to_have_text("Turn the frame until every stick is out.")
+
+
+def test_rules_are_open_until_something_was_solved(open_page: OpenPage) -> None:
+    page = open_page(link("huepfburg"))
+    expect(page.get_by_text("nobody may skip a round")).to_be_visible()
+    play(page, solution(TEXTS["huepfburg"], "huepfburg"))
+    expect(page.locator(".sheet")).to_be_visible()
+    page.goto(page.url.partition("#")[0] + link("huepfburg"))
+    page.reload()
+    made(page, 0)
+    expect(page.get_by_text("nobody may skip a round")).to_be_hidden()
+
+
+def test_stars_best_and_export(open_page: OpenPage) -> None:
+    page = open_page(link("huepfburg"))
+    play(page, solution(TEXTS["huepfburg"], "huepfburg"))
+    expect(page.locator(".sheet .stars .got")).to_have_count(3)
+    expect(page.locator(".sheet")).to_contain_text("3 jumps (the fewest possible)")
+    key = key_of(knobel.parse(TEXTS["huepfburg"], "huepfburg"))
+    entry = progress(page)["puzzles"][key]
+    assert (entry["solved"], entry["fewest"], entry["unaided"]) == (True, True, True)
+    assert entry["best"] == {"moves": 3}
+    tool(page, "My progress")
+    expect(page.get_by_role("dialog")).to_contain_text("Puzzles solved: 1")
+    with page.expect_download() as download:
+        tool(page, "Export")
+    from knobel.game import progress as kept
+
+    assert kept.read(download.value.path()).stars(key) == (True, True, True)
+    tool(page, "Delete progress")
+    expect(page.get_by_role("dialog")).to_contain_text("Puzzles solved: 0")
+    page.locator("dialog input[type=file]").set_input_files(download.value.path())
+    expect(page.get_by_role("dialog")).to_contain_text("Puzzles solved: 1")
+
+
+def test_help_is_part_of_the_result(open_page: OpenPage) -> None:
+    page = open_page(link("huepfburg"))
+    made(page, 0)
+    tool(page, "Hint")
+    expect(page.locator(".hint")).to_be_visible()
+    play(page, solution(TEXTS["huepfburg"], "huepfburg"))
+    expect(page.locator(".sheet")).to_contain_text("with one hint")
+    expect(page.locator(".sheet .stars .got")).to_have_count(2)
+
+
+def test_time_and_moves_survive(open_page: OpenPage) -> None:
+    """After a reload, another language and a way back, the clock and the game go on."""
+    page = open_page(link("stromrallye"))
+    made(page, 0)
+    key = key_of(knobel.parse(TEXTS["stromrallye"], "stromrallye"))
+    play(page, ["R"])
+    page.evaluate("""(key) => {
+        const data = JSON.parse(localStorage.getItem("knobel.progress"));
+        data.puzzles[key].now.seconds = 3725;
+        localStorage.setItem("knobel.progress", JSON.stringify(data));
+        addEventListener("pagehide", () => localStorage.setItem("knobel.progress", JSON.stringify(data)));
+    }""", key)
+    page.reload()
+    made(page, 1)
+    expect(page.locator(".counters")).to_contain_text("1:02:0")
+    tool(page, "Deutsch")
+    expect(page.locator(".counters")).to_contain_text("1:02:0")
+    page.locator("#top .brand").click()
+    page.get_by_role("button", name="Weiter: Stromrallye").click()
+    made(page, 1)
+    expect(page.locator(".counters")).to_contain_text("1:02:0")
+
+
+def test_solved_puzzles_have_ticks(open_page: OpenPage) -> None:
+    page = open_page()
+    first = collection("rotation", "easy")[0]
+    remember(page, key_of(first.puzzle()))
+    page.reload()
+    count = len(collection("rotation", "easy"))
+    page.get_by_role("region", name="Rotation").get_by_role("button", name=f"easy 1/{count}").click()
+    expect(page.get_by_role("button", name="Play Rotation 1, solved")).to_be_visible()
+    expect(page.locator(".thumbs .stars")).to_have_count(1)
+
+
+@pytest.mark.parametrize("kind", [kind.name for kind in PUZZLES])
+def test_the_ladder_goes_on_to_the_next_grade(open_page: OpenPage, kind: str) -> None:
+    page = open_page()
+    last = collection(kind, "easy")[-1]
+    remember(page, *(key_of(one.puzzle()) for one in collection(kind, "easy")[:-1]))
+    page.get_by_role("button", name=f"Play {find(kind).title}", exact=True).click()
+    expect(page.locator(".about")).to_have_text(f"easy {last.number}")
+    made(page, 0)
+    page.goto(page.url.partition("#")[0] + f"#play={packed(kind, last.text, solution(last.text, kind)[:-1])}")
+    play_last(page, solution(last.text, kind))
+    expect(page.locator(".sheet .primary")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".about")).to_have_text("medium 1")
+
+
+def play_last(page: Page, moves: list[str]) -> None:
+    made(page, len(moves) - 1)
+    choose(page, moves[-1])
+    made(page, len(moves))
+
+
+def test_the_light_is_off_from_hard_on(open_page: OpenPage) -> None:
+    page = open_page("#collection=stromrallye/hard")
+    page.get_by_role("button", name="Play Stromrallye 1").click()
+    expect(page.get_by_text("Turned off.")).to_be_visible()
+    page.goto(page.url.partition("#")[0] + "#collection=stromrallye/easy")
+    page.get_by_role("button", name="Play Stromrallye 1").click()
+    expect(page.get_by_text("Still solvable.")).to_be_visible()
+
+
+def test_the_solution_asks_once_and_offers_a_hint(open_page: OpenPage) -> None:
+    page = open_page(link("stromrallye"))
+    made(page, 0)
+    tool(page, "Solution")
+    page.get_by_role("dialog").get_by_role("button", name="Give me a hint").click()
+    expect(page.locator(".hint")).to_be_visible()
+    tool(page, "Solution")
+    page.get_by_role("dialog").get_by_role("button", name="Show it").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    page.get_by_role("button", name="Back to my game").click()
+    tool(page, "Solution")
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
+def swipe(page: Page, dx: int, dy: int) -> None:
+    box = page.locator(".board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + dx, "y": y + dy}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("screen", ["phone", "landscape"])
+def test_a_swipe_steps_and_turns(open_page: OpenPage, screen: str) -> None:
+    page = open_page(link("stromrallye"), **SCREENS[screen])
+    made(page, 0)
+    swipe(page, 0, -60)
+    made(page, 1)
+    swipe(page, 60, 5)
+    made(page, 2)
+    assert "(4|4)" in (page.locator(".board").get_attribute("aria-label") or "")
+    page.goto(page.url.partition("#")[0] + link("rotation"))
+    page.reload()
+    made(page, 0)
+    swipe(page, -60, 0)
+    made(page, 1)
+
+
+@pytest.mark.parametrize("screen", ["phone", "landscape"])
+def test_undo_and_hint_are_always_at_hand(open_page: OpenPage, screen: str) -> None:
+    page = open_page(link("stromrallye"), **SCREENS[screen])
+    made(page, 0)
+    assert in_view(page, ".tools")
+    assert in_view(page, ".board")
+    assert in_view(page, ".pad")
+
+
+def test_landscape_has_two_columns(open_page: OpenPage) -> None:
+    page = open_page(link("rotation"), **SCREENS["landscape"])
+    made(page, 0)
+    left, right = (page.locator(one).bounding_box() for one in (".stage", ".side"))
+    assert left and right
+    assert left["x"] + left["width"] <= right["x"]
+    assert right["y"] < 120
