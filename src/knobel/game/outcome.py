@@ -16,7 +16,7 @@ MOVES = "moves"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`figure` is what counts ("moves", or a figure such as "swaps"), `value` how many there were,
+    """`figure` is what counts ("moves", or a figure of the puzzle), `value` how many there were,
     `least` how many are known to be enough and needed; None if that was not found out within the limits,
     or if nothing counts because all solutions are alike."""
 

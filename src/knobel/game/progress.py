@@ -1,6 +1,6 @@
 """What a player has solved: a file of their own that the page exports and the terminal keeps.
 
-    {"knobel": "progress 1", "puzzles": {"rotation-3f2a…": {"kind": "rotation", "solved": true,
+    {"knobel": "progress 1", "puzzles": {"template-3f2a…": {"kind": "template", "solved": true,
      "fewest": true, "unaided": false, "best": {"moves": 7}, "seconds": 41.5, "hints": 1}, …}}
 
 The page and `knobel play` read and write the same form. What one of them does not know (`rating`,

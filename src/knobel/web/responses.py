@@ -246,7 +246,7 @@ class Rating(Result):
 class Outcome(Result):
     """`least` and `fewest` are null if they were not found out."""
 
-    figure: str | None = Field(description="what counts: moves, or a figure such as swaps")
+    figure: str | None = Field(description="what counts: moves, or a figure of this kind of puzzle")
     value: int
     least: int | None
     fewest: bool | None

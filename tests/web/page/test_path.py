@@ -65,7 +65,8 @@ def test_first_steps_from_the_first_to_the_last(open_page: OpenPage, kind: str, 
     """Whoever comes for the first time learns one rule after the other, and ends in the collection."""
     page = open_page(**SCREENS[screen])
     page.get_by_role("button", name=f"Play {find(kind).title}", exact=True).click()
-    for n, level in enumerate(find(kind).levels()):
+    levels = find(kind).levels()
+    for level in levels:
         expect(page.locator(".goal")).to_contain_text(str(level.task))
         if level.solvable:
             made(page, 0)
@@ -81,7 +82,7 @@ def test_first_steps_from_the_first_to_the_last(open_page: OpenPage, kind: str, 
     expect(page.locator(".about")).to_have_text("easy 1")
     page.goto(page.url.partition("#")[0])
     steps = page.get_by_role("region", name=find(kind).title).get_by_role("button", name="First steps")
-    expect(steps).to_contain_text(f"{n + 1}/{n + 1}")
+    expect(steps).to_contain_text(f"{len(levels)}/{len(levels)}")
 
 
 @everywhere
@@ -256,6 +257,7 @@ def test_landscape_has_two_columns(open_page: OpenPage) -> None:
     page = open_page(link("rotation"), **SCREENS["landscape"])
     made(page, 0)
     left, right = (page.locator(one).bounding_box() for one in (".stage", ".side"))
-    assert left and right
+    assert left
+    assert right
     assert left["x"] + left["width"] <= right["x"]
     assert right["y"] < 120
