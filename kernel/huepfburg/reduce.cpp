@@ -10,18 +10,20 @@ namespace {
 bool count_visitors(const Graph& graph, const Task& task, Control& control,
                     std::vector<std::uint32_t>& visitors) {
   std::vector<std::uint32_t> last_visitor(graph.fields, 0);
-  std::vector<Field> queue;
+  std::vector<Field> to_visit;
   for (std::uint32_t player = 1; player <= task.start.size(); ++player) {
     const auto visit = [&](Field v) {
       if (last_visitor[v] == player) return;
       last_visitor[v] = player;
       ++visitors[v];
-      queue.push_back(v);
+      to_visit.push_back(v);
     };
-    queue.clear();
+    to_visit.clear();
     visit(task.start[player - 1]);
-    for (std::size_t head = 0; head < queue.size(); ++head) {
-      for (const Field w : graph.next(queue[head])) {
+    while (!to_visit.empty()) {
+      const Field v = to_visit.back();
+      to_visit.pop_back();
+      for (const Field w : graph.next(v)) {
         if (!control.tick()) return false;
         visit(w);
       }
@@ -33,13 +35,13 @@ bool count_visitors(const Graph& graph, const Task& task, Control& control,
 // Gives everything that leads to one of the goals the number 0, like the goals themselves.
 bool mark_backward(const Graph& reversed, std::vector<Field> goals, Control& control,
                    std::vector<Field>& number) {
-  std::vector<Field> queue = std::move(goals);
-  for (std::size_t head = 0; head < queue.size(); ++head) {
-    for (const Field v : reversed.next(queue[head])) {
+  std::vector<Field> to_visit = std::move(goals);
+  for (std::size_t head = 0; head < to_visit.size(); ++head) {
+    for (const Field v : reversed.next(to_visit[head])) {
       if (!control.tick()) return false;
       if (number[v] == 0) continue;
       number[v] = 0;
-      queue.push_back(v);
+      to_visit.push_back(v);
     }
   }
   return true;

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from knobel.locale import Message
-from knobel.notebook import Pictured
+
+if TYPE_CHECKING:
+    from knobel.scene import Scene
 
 Move = str
 Picture = Callable[[], Any] | None  # draws the scene that a notebook shows
@@ -37,6 +39,35 @@ class Stats:
     seconds: float = 0.0
     states: int = 0
     memory: int = 0
+
+
+class Pictured:
+    """A result that a notebook shows as a picture: a dataclass whose last field is `picture`.
+
+    An answer does not hold its puzzle. `solve` and `verify` add a `picture`, a function that draws the
+    answer on demand. Pictures are not compared, printed or pickled.
+    """
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def picture(self) -> Callable[[], Scene] | None: ...
+
+    def _repr_svg_(self) -> str | None:
+        if self.picture is None:
+            return None
+        import knobel
+
+        return knobel.svg(self.picture())
+
+    def __copy__(self) -> Self:
+        return self  # immutable
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = (f.name for f in fields(self) if f.name != "picture")  # type: ignore[arg-type]
+        return type(self), tuple(getattr(self, name) for name in kept)
 
 
 class Answered(Pictured):

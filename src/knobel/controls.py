@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knobel.locale import Message, language
 
@@ -26,8 +26,7 @@ MOST_CHOICES = 1_000
 """Of a puzzle with more moves than this only so many are offered as choices."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A rectangle of the picture, in the units of the scene."""
 
     x: float

@@ -46,6 +46,13 @@ class Option:
     advanced: bool = False
     """True: there is no field for it in forms."""
 
+    @classmethod
+    def whole(
+        cls, name: str, title: Message, least: int, most: int, details: Message | None = None, **more: Any
+    ) -> Option:
+        """A whole number in a range; the label is also its help if there are no details."""
+        return cls(name, "whole", title, details or title, least=least, most=most, metavar="N", **more)
+
     @property
     def flag(self) -> str:
         """The option as it is typed on the command line."""
@@ -138,10 +145,7 @@ def _whole(option: Option, value: object) -> int:
         raise bad(
             Message(
                 "“{name}” must be a whole number between {least} and {most}, not {found}",
-                name=option.name,
-                least=option.least,
-                most=option.most,
-                found=_shown(value),
+                **_said(option, value),
             )
         )
     return int(value) if isinstance(value, int | str) and str(value).strip().isdecimal() else int(number)
@@ -152,15 +156,7 @@ def _number(option: Option, value: object) -> float:
     if number is None:
         raise bad(Message("“{name}” must be a number, not {found}", name=option.name, found=_shown(value)))
     if not _fits(option, number):
-        raise bad(
-            Message(
-                "“{name}” must be between {least} and {most}, not {found}",
-                name=option.name,
-                least=option.least,
-                most=option.most,
-                found=_shown(value),
-            )
-        )
+        raise bad(Message("“{name}” must be between {least} and {most}, not {found}", **_said(option, value)))
     return number
 
 
@@ -252,6 +248,11 @@ def _finite(value: object) -> float | None:
     except (ValueError, OverflowError):
         return None
     return number if math.isfinite(number) else None
+
+
+def _said(option: Option, value: object) -> dict[str, Any]:
+    """What an error says about an option and the value that it was given."""
+    return {"name": option.name, "least": option.least, "most": option.most, "found": _shown(value)}
 
 
 def _shown(value: object) -> str:

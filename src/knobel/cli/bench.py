@@ -7,7 +7,7 @@ import click
 from knobel.answers import Solved, Undecided
 from knobel.bench import Row, rivals, run
 from knobel.cli.output import write_record
-from knobel.cli.types import Duration
+from knobel.cli.types import Duration, number_option
 from knobel.locale import t
 from knobel.registry import PUZZLES, find
 
@@ -21,14 +21,7 @@ COLUMN = 22
     "--kind", "kinds", multiple=True, metavar=t("NAME"), help=t("only this kind of puzzle (repeatable)")
 )
 @click.option("--full", is_flag=True, help=t("more puzzles"))
-@click.option(
-    "--time",
-    type=Duration(),
-    default=1,
-    metavar=t("SECONDS"),
-    show_default=True,
-    help=t("time limit per program and puzzle"),
-)
+@number_option("--time", Duration(), 1, t("SECONDS"), t("time limit per program and puzzle"))
 @click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("output language"))
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def bench(kinds: tuple[str, ...], full: bool, time: float, as_json: bool) -> int:

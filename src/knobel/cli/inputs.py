@@ -11,7 +11,7 @@ import click
 from knobel import files
 from knobel.cli.output import complain
 from knobel.cli.puzzle_options import OPTION, as_typed, declare, given_values
-from knobel.cli.types import Duration, Size, Whole
+from knobel.cli.types import Duration, Size, Whole, number_option
 from knobel.errors import KnobelError
 from knobel.limits import Limits
 from knobel.locale import LANGUAGES, Message, t
@@ -44,22 +44,8 @@ def limit_options(command: Command) -> Command:
     """The options that say what a search may use for each puzzle."""
     for option in reversed(
         (
-            click.option(
-                "--time",
-                type=Duration(),
-                default=60,
-                metavar=t("SECONDS"),
-                show_default=True,
-                help=t("time limit per puzzle"),
-            ),
-            click.option(
-                "--memory",
-                type=Size(),
-                default="4GiB",
-                metavar=t("SIZE"),
-                show_default=True,
-                help=t("memory limit"),
-            ),
+            number_option("--time", Duration(), 60, t("SECONDS"), t("time limit per puzzle")),
+            number_option("--memory", Size(), "4GiB", t("SIZE"), t("memory limit")),
             click.option(
                 "--states", type=Whole(1), metavar="N", help=t("maximum number of states to search")
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from knobel.cli.inputs import chosen_of, expand, given, load_with_bytes, puzzle_
 from knobel.cli.judge_report import Report, watching
 from knobel.cli.output import complain, write_record
 from knobel.cli.puzzle_options import declared_command
-from knobel.cli.types import Duration, Size, Whole
+from knobel.cli.types import Duration, Size, Whole, number_option
 from knobel.errors import KnobelError
 from knobel.judge.command import Program
 from knobel.judge.run_program import Allowance
@@ -22,12 +22,6 @@ from knobel.locale import Message, t
 from knobel.parsing import storable
 
 WRONG, UNDECIDED = 1, 3
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-
-def _number(name: str, kind: Any, default: object, metavar: str, text: str) -> Decorator:
-    """An option with a default that help shows."""
-    return click.option(name, type=kind, default=default, metavar=metavar, show_default=True, help=text)
 
 
 @declared_command(
@@ -48,10 +42,10 @@ def _number(name: str, kind: Any, default: object, metavar: str, text: str) -> D
     metavar=t("CMD"),
     help=t('command to run, such as "python3 mine.py {file}"; repeatable'),
 )
-@_number("--time", Duration(), 10, t("SECONDS"), t("time limit per run"))
-@_number("--memory", Size(), "1GiB", t("SIZE"), t("memory limit per run"))
-@_number("--output-limit", Size(), "16MiB", t("SIZE"), t("output limit per run"))
-@_number("--truth-time", Duration(), 60, t("SECONDS"), t("time limit for Knobel’s own answer"))
+@number_option("--time", Duration(), 10, t("SECONDS"), t("time limit per run"))
+@number_option("--memory", Size(), "1GiB", t("SIZE"), t("memory limit per run"))
+@number_option("--output-limit", Size(), "16MiB", t("SIZE"), t("output limit per run"))
+@number_option("--truth-time", Duration(), 60, t("SECONDS"), t("time limit for Knobel’s own answer"))
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
@@ -59,8 +53,8 @@ def _number(name: str, kind: Any, default: object, metavar: str, text: str) -> D
     help=t("programs to run in parallel (default: one per core)"),
 )
 @click.option("--make", metavar=t("KIND"), help=t("make a test set of this kind of puzzle and judge with it"))
-@_number("--count", click.IntRange(1, 10_000), 50, "N", t("with --make: number of puzzles"))
-@_number("--seed", Whole(0), 1, "N", t("with --make: seed of the test set"))
+@number_option("--count", click.IntRange(1, 10_000), 50, "N", t("with --make: number of puzzles"))
+@number_option("--seed", Whole(0), 1, "N", t("with --make: seed of the test set"))
 @click.option(
     "-o", "--output", metavar=t("DIR"), help=t("with --make: folder for the puzzles and their answers")
 )

@@ -11,7 +11,7 @@ import click
 from knobel.answers import Answer, Solved, Unsolvable
 from knobel.cli.output import one_line
 from knobel.cli.progress import watching
-from knobel.cli.types import Duration
+from knobel.cli.types import Duration, number_option
 from knobel.draw.save import MAX_WIDTH, MIN_WIDTH
 from knobel.errors import KnobelError
 from knobel.limits import Limits
@@ -47,14 +47,7 @@ def picture_options(command: Command) -> Command:
 
 def time_option(command: Command) -> Command:
     """How long solving may take."""
-    option = click.option(
-        "--time",
-        type=Duration(),
-        default=60,
-        metavar=t("SECONDS"),
-        show_default=True,
-        help=t("time limit per puzzle"),
-    )
+    option = number_option("--time", Duration(), 60, t("SECONDS"), t("time limit per puzzle"))
     return option(command)
 
 

@@ -6,6 +6,7 @@ import os
 
 import click
 
+from knobel.cli.types import number_option
 from knobel.errors import KnobelError
 from knobel.locale import Message, t
 
@@ -29,24 +30,16 @@ def _addresses(_context: click.Context, _name: click.Parameter, given: tuple[str
     show_default=True,
     help=t("address to listen on; 0.0.0.0 for the whole network"),
 )
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8137,
-    metavar="N",
-    show_default=True,
-    help=t("port to listen on (0: any free port)"),
-)
+@number_option("--port", click.IntRange(0, 65535), 8137, "N", t("port to listen on (0: any free port)"))
 @click.option(
     "--workers", type=click.IntRange(1, 256), metavar="N", help=t("worker processes (default: one per core)")
 )
-@click.option(
+@number_option(
     "--queue",
-    type=click.IntRange(0, 100_000),
-    default=64,
-    metavar="N",
-    show_default=True,
-    help=t("requests that may wait for a worker; further ones are rejected"),
+    click.IntRange(0, 100_000),
+    64,
+    "N",
+    t("requests that may wait for a worker; further ones are rejected"),
 )
 @click.option(
     "--proxy",

@@ -1,16 +1,25 @@
-"""Values on the command line: sizes, durations and whole numbers."""
+"""Values on the command line: sizes, durations and whole numbers, and options that take them."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
 
 import click
 
 from knobel.limits import MAX_INT64
 from knobel.locale import t
 
+Command = TypeVar("Command", bound=Callable[..., Any])
 _POWERS = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
+
+
+def number_option(
+    name: str, kind: Any, default: object, metavar: str, text: str
+) -> Callable[[Command], Command]:
+    """An option with a default that the help shows."""
+    return click.option(name, type=kind, default=default, metavar=metavar, show_default=True, help=text)
 
 
 class Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]

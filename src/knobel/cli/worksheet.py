@@ -13,7 +13,7 @@ from knobel.cli.inputs import expand, given, load, new_options, reading_options
 from knobel.cli.output import EXIT, complain, headline, say
 from knobel.cli.picture_options import answer, made, time_option
 from knobel.cli.puzzle_options import declared_command
-from knobel.cli.types import Whole
+from knobel.cli.types import Whole, number_option
 from knobel.difficulty.grades import GRADES
 from knobel.draw.save import extension
 from knobel.errors import KnobelError, PuzzleError
@@ -29,15 +29,8 @@ from knobel.worksheet import worksheet as typeset
 @click.option("-o", "--output", required=True, metavar=t("OUT.pdf"), help=t("output file"))
 @click.option("--title", default="", metavar=t("TEXT"), help=t("title"))
 @click.option("--difficulty", type=click.Choice(GRADES), help=t("grade of the new puzzles"))
-@click.option(
-    "--count",
-    type=click.IntRange(1, 200),
-    default=6,
-    metavar="N",
-    show_default=True,
-    help=t("number of new puzzles"),
-)
-@click.option("--seed", type=Whole(0), default=1, metavar="N", show_default=True, help=t("random seed"))
+@number_option("--count", click.IntRange(1, 200), 6, "N", t("number of new puzzles"))
+@number_option("--seed", Whole(0), 1, "N", t("random seed"))
 @click.option(
     "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help=t("paper size")
 )

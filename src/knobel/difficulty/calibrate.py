@@ -12,8 +12,8 @@ the new score under five-fold cross-validation.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from statistics import StatisticsError, correlation, fmean, pstdev
+from typing import NamedTuple
 
 from knobel.difficulty.grades import Weights, scale
 from knobel.difficulty.measure import measure
@@ -28,8 +28,7 @@ RIDGE = 0.02
 """The penalty on large weights, per puzzle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Calibration:
+class Calibration(NamedTuple):
     """New weights, and the rank correlation before and after (cross-validated)."""
 
     weights: Weights

@@ -28,56 +28,13 @@ from knobel.search import search
 MAX_FIELDS = 300
 MAX_ARROWS = 3000
 PATIENCE = 1500
-SIZE = Option(
-    "size",
-    "whole",
-    Message("number of fields"),
-    Message("number of fields"),
-    default=12,
-    least=2,
-    most=MAX_FIELDS,
-    metavar="N",
-)
-FIELDS = Option(
-    "fields",
-    "whole",
-    Message("number of fields"),
-    Message("the same as --size"),
-    least=2,
-    most=MAX_FIELDS,
-    metavar="N",
-    advanced=True,
-)
-ARROWS = Option(
-    "arrows",
-    "whole",
-    Message("number of arrows"),
-    Message("number of arrows"),
-    least=2,
-    most=MAX_ARROWS,
-    metavar="N",
-)
-JUMPS = Option(
-    "jumps",
-    "whole",
-    Message("minimum number of jumps"),
-    Message("minimum number of jumps"),
-    default=8,
-    least=1,
-    most=1_000_000,
-    metavar="N",
-)
-TRIES = Option(
-    "tries",
-    "whole",
-    Message("tries"),
-    Message("graphs that are measured at most"),
-    default=3000,
-    least=0,
-    most=100_000_000,
-    metavar="N",
-    advanced=True,
-)
+SIZE = Option.whole("size", Message("number of fields"), 2, MAX_FIELDS, default=12)
+SAME = Message("the same as --size")
+FIELDS = Option.whole("fields", Message("number of fields"), 2, MAX_FIELDS, details=SAME, advanced=True)
+ARROWS = Option.whole("arrows", Message("number of arrows"), 2, MAX_ARROWS)
+JUMPS = Option.whole("jumps", Message("minimum number of jumps"), 1, 1_000_000, default=8)
+MEASURED = Message("graphs that are measured at most")
+TRIES = Option.whole("tries", Message("tries"), 0, 100_000_000, details=MEASURED, default=3000, advanced=True)
 PARAMETERS = (SIZE, FIELDS, ARROWS, JUMPS, TRIES)
 Graph = tuple[Arrow, ...]
 Pair = tuple[int, int]

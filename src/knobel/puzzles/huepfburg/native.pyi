@@ -10,24 +10,15 @@ from knobel._kernel import Found, Watch
 Route = memoryview[int]
 
 class FoundMeeting(Found):
-    @property
-    def meetings(self) -> list[list[Route]]: ...
-    @property
-    def optimal(self) -> bool: ...
-    @property
-    def proof(self) -> str: ...
-    @property
-    def period(self) -> int: ...
-    @property
-    def classes(self) -> list[int]: ...
-    @property
-    def residues(self) -> list[int]: ...
-    @property
-    def places(self) -> list[tuple[int, list[list[tuple[int, int]]]]]: ...
-    @property
-    def pairs(self) -> int: ...
-    @property
-    def checked(self) -> int: ...
+    meetings: list[list[Route]]
+    optimal: bool
+    proof: str
+    period: int
+    classes: list[int]
+    residues: list[int]
+    places: list[tuple[int, list[list[tuple[int, int]]]]]
+    pairs: int
+    checked: int
 
 class Kernel(Protocol):
     def huepfburg(

@@ -28,46 +28,11 @@ MOST_STATES = range(2_000, 20_000)
 """A frame with more states nearer than its solution is passed over: it would take too long.
 From 50 for each turn that is wanted, but within this range."""
 PATIENCE = 400
-SIZE = Option(
-    "size",
-    "whole",
-    Message("size of the frame"),
-    Message("size of the frame"),
-    default=8,
-    least=3,
-    most=MAX_SIZE,
-    metavar="N",
-)
-STICKS = Option(
-    "sticks",
-    "whole",
-    Message("number of sticks"),
-    Message("number of sticks"),
-    least=1,
-    most=len(NAMES),
-    metavar="N",
-)
-TURNS = Option(
-    "turns",
-    "whole",
-    Message("minimum number of turns"),
-    Message("minimum number of turns"),
-    default=8,
-    least=1,
-    most=1_000_000,
-    metavar="N",
-)
-TRIES = Option(
-    "tries",
-    "whole",
-    Message("tries"),
-    Message("frames that are measured at most"),
-    default=2000,
-    least=0,
-    most=100_000_000,
-    metavar="N",
-    advanced=True,
-)
+SIZE = Option.whole("size", Message("size of the frame"), 3, MAX_SIZE, default=8)
+STICKS = Option.whole("sticks", Message("number of sticks"), 1, len(NAMES))
+TURNS = Option.whole("turns", Message("minimum number of turns"), 1, 1_000_000, default=8)
+MEASURED = Message("frames that are measured at most")
+TRIES = Option.whole("tries", Message("tries"), 0, 100_000_000, details=MEASURED, default=2000, advanced=True)
 PARAMETERS = (SIZE, STICKS, TURNS, TRIES)
 
 

@@ -6,16 +6,11 @@ from typing import Protocol
 from knobel._kernel import Found, Watch
 
 class FoundTurns(Found):
-    @property
-    def solutions(self) -> list[list[int]]: ...
-    @property
-    def depth(self) -> int: ...
-    @property
-    def per_depth(self) -> list[int]: ...
-    @property
-    def dead(self) -> int: ...
-    @property
-    def farthest(self) -> list[int]: ...
+    solutions: list[list[int]]
+    depth: int
+    per_depth: list[int]
+    dead: int
+    farthest: list[int]
 
 class Kernel(Protocol):
     def rotation(

@@ -27,25 +27,8 @@ MAX_SIZE = 100
 MAX_LENGTH = 5.0
 REACH = 5
 """How far apart batteries are placed on the way, if there is room."""
-SIZE = Option(
-    "size",
-    "whole",
-    Message("board size"),
-    Message("board size"),
-    default=8,
-    least=2,
-    most=MAX_SIZE,
-    metavar="N",
-)
-BATTERIES = Option(
-    "batteries",
-    "whole",
-    Message("number of batteries"),
-    Message("number of batteries"),
-    least=0,
-    most=MAX_SIZE * MAX_SIZE - 1,
-    metavar="N",
-)
+SIZE = Option.whole("size", Message("board size"), 2, MAX_SIZE, default=8)
+BATTERIES = Option.whole("batteries", Message("number of batteries"), 0, MAX_SIZE * MAX_SIZE - 1)
 DENSITY = Option(
     "density",
     "amount",

@@ -6,24 +6,15 @@ from typing import Protocol
 from knobel._kernel import Found, StateSpace, Watch
 
 class FoundLegs(Found):
-    @property
-    def solutions(self) -> list[list[tuple[int, int]]]: ...
-    @property
-    def steps(self) -> list[tuple[str, ...]]: ...
-    @property
-    def swaps(self) -> int: ...
-    @property
-    def optimal(self) -> bool: ...
-    @property
-    def lower_bound(self) -> int: ...
-    @property
-    def proof(self) -> str: ...
-    @property
-    def witness(self) -> int: ...
-    @property
-    def batteries(self) -> list[int]: ...
-    @property
-    def places(self) -> list[int]: ...
+    solutions: list[list[tuple[int, int]]]
+    steps: list[tuple[str, ...]]
+    swaps: int
+    optimal: bool
+    lower_bound: int
+    proof: str
+    witness: int
+    batteries: list[int]
+    places: list[int]
 
 class Kernel(Protocol):
     def stromrallye(
