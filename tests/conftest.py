@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from support.ticks import Ticks
 
 pytest.register_assert_rewrite("support")
+os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="knobel-tests-")  # nobody's own progress is touched
 collect_ignore = ["support/programs"]  # what the judge judges, an endless loop among them
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background; but tests press Ctrl-C
     signal.signal(signal.SIGINT, signal.default_int_handler)

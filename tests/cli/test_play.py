@@ -257,3 +257,33 @@ def test_a_line_without_end_is_refused(run: Here) -> None:
     """`knobel play --plain </dev/zero` ends; it does not fill the memory."""
     ran = run("play", "--plain", BOARD, stdin="\0" * 2_000_000)
     assert (ran.code, ran.err) == (2, "knobel: a line of input is longer than 1,048,576 characters\n")
+
+
+def test_first_steps_and_progress(run: Here, tmp_path: Path) -> None:
+    """A first step is learned, kept in the file, and the next one begins where it ended."""
+    mine = tmp_path / "mine.json"
+    ran = run("play", "--plain", "--progress", str(mine), stdin="1\nfirst-steps\nR R\nnext\nquit\n")
+    assert "Each step uses one unit of charge. Use up both." in ran.out
+    assert "The robot is empty, so the board is solved." in ran.out
+    assert "first steps, 2. Swap" in ran.out
+    (entry,) = json.loads(mine.read_text())["puzzles"].values()
+    assert (entry["solved"], entry["fewest"], entry["unaided"]) == (True, True, True)
+    again = run("play", "--plain", "--progress", str(mine), stdin="1\nfirst-steps\nquit\n")
+    assert "first steps, 2. Swap" in again.out
+
+
+def test_no_solution_can_be_claimed(run: Here, tmp_path: Path) -> None:
+    (tmp_path / "never.txt").write_text("3\n1,2,2\n1\n1,1,1\n")
+    ran = run("play", "--plain", "--no-progress", tmp_path / "never.txt", stdin="impossible\nquit\n")
+    assert "Right! Chessboard colouring" in ran.out
+    (tmp_path / "board.txt").write_text("3\n1,2,2\n0\n")
+    ran = run("play", "--plain", "--no-progress", tmp_path / "board.txt", stdin="impossible\nquit\n")
+    assert "There is a solution." in ran.out
+
+
+def test_a_file_that_is_no_progress_stays(run: Here, tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text("my diary")
+    ran = run("play", "--plain", "--progress", tmp_path / "mine.json", stdin="quit\n")
+    assert ran.code == 2
+    assert "not a progress file" in ran.err
+    assert (tmp_path / "mine.json").read_text() == "my diary"

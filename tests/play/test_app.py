@@ -352,13 +352,13 @@ def test_a_puzzle_from_the_menu(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def game(player: Player) -> None:
         assert isinstance(player.app.screen, Menu)
-        await player.press("down", "enter", "down", "enter")
+        await player.press("down", "enter", "down", "down", "enter")
         await player.press("end", "enter")
         assert player.session.puzzle.name == "rotation"
         assert "Rotation, medium, seed 5" in player.reads("#headline")  # the last entry is a new one
         await player.press("left", "n", "escape")
         assert len(player.session.moves) == 1
-        await player.press("n", "enter", "enter", "enter")
+        await player.press("n", "enter", "down", "enter", "enter")
         assert player.session.puzzle == collection("stromrallye", "easy")[0].puzzle()
         assert "Stromrallye, easy, no. 1" in player.reads("#headline")
 
@@ -459,3 +459,19 @@ def test_the_nearest_place_is_hit() -> None:
     puzzle = knobel.load(BOARD)
     (part,) = puzzle.controls(puzzle.start()).parts
     assert hit(part.choices, 0.1, 0.1) is None
+
+
+def test_first_steps_on_the_screen() -> None:
+    """The menu begins with them; Enter goes on after each, `i` says that there is no solution."""
+
+    async def game(player: Player) -> None:
+        await player.press("enter", "enter", "enter")
+        assert "1. Drive" in player.reads("#headline")
+        await player.press("right", "right")
+        assert "The robot is empty" in player.reads("#said")
+        await player.press("enter")
+        assert "2. Swap" in player.reads("#headline")
+        await player.press("i")
+        assert "There is a solution." in player.reads("#said")
+
+    play(None, game)

@@ -18,11 +18,13 @@ from knobel.cli.types import Duration, Whole, number_option
 from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError, PuzzleError, system_error
 from knobel.files import naming, read_text
+from knobel.game.progress import default_file
 from knobel.game.savefile import looks_like_game
 from knobel.game.session import Session
 from knobel.limits import GIB, Limits
 from knobel.locale import Message, t
 from knobel.play.controller import Controller
+from knobel.play.path import Keeper
 from knobel.play.signals import Told, told_to_end
 from knobel.registry import find
 
@@ -48,12 +50,19 @@ from knobel.registry import find
     help=t("append this attempt to the play records in FILE (default: record nothing)"),
 )
 @click.option("--player", default="", metavar=t("NAME"), help=t("player’s name in the play records"))
+@click.option(
+    "--progress",
+    metavar=t("FILE"),
+    help=t("read and write your progress in FILE, as the page exports it (default: your data folder)"),
+)
+@click.option("--no-progress", is_flag=True, help=t("do not keep any progress"))
 @puzzle_options
 def play(file: str | None, **options: Any) -> int:
     limits = Limits(options["time"], GIB)
     if options["record"]:
         _try_to_note(options["record"])
     name: Message | None = None
+    keeper = _keeper(options)
     try:
         session = _open(file, options) if file is not None else None
     except KnobelError as error:
@@ -61,10 +70,10 @@ def play(file: str | None, **options: Any) -> int:
     if session is None and _wants_new(options):
         session, name = _new(options)
     if options["plain"] or not _has_screen():
-        return _line_by_line(session, name, limits, options)
+        return _line_by_line(session, name, limits, options, keeper)
     from knobel.play.app import PlayApp
 
-    app = PlayApp(session, limits, _finish(options), name=name, dark=options["theme"] == "dark")
+    app = PlayApp(session, limits, _finish(options), name=name, dark=options["theme"] == "dark", keeper=keeper)
     try:
         app.run()
     finally:
@@ -72,6 +81,13 @@ def play(file: str | None, **options: Any) -> int:
     if app.problem is not None:
         raise app.problem
     return app.return_code or app.return_value or 0
+
+
+def _keeper(options: dict[str, Any]) -> Keeper:
+    """The file of the player's progress; PuzzleError if it holds something else."""
+    if options["no_progress"]:
+        return Keeper()
+    return Keeper(Path(options["progress"]) if options["progress"] else default_file())
 
 
 def _open(file: str, options: dict[str, Any]) -> Session:
@@ -143,12 +159,12 @@ def _finish(options: dict[str, Any]) -> Any:
 
 
 def _line_by_line(
-    session: Session | None, name: Message | None, limits: Limits, options: dict[str, Any]
+    session: Session | None, name: Message | None, limits: Limits, options: dict[str, Any], keeper: Keeper
 ) -> int:
     from knobel.play import line_mode
 
     if session is None:
-        found = line_mode.choose(line_mode.read_lines())
+        found = line_mode.choose(line_mode.read_lines(), keeper)
         if found is None:
             return 0
         session, name = Session(found[0]), found[1]
@@ -156,7 +172,7 @@ def _line_by_line(
         click.echo(name.text())
     try:
         with told_to_end():
-            line_mode.play(session, limits, _finish(options))
+            line_mode.play(session, limits, _finish(options), keeper)
     except Told as told:
         return told.code
     return 0

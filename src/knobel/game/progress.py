@@ -13,6 +13,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -76,10 +77,8 @@ class Progress:
 
     def write(self, path: Path) -> None:
         """KnobelError if that cannot be done."""
-        try:
+        with suppress(OSError):  # what is wrong is said when the file is written
             path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            pass  # what is wrong is said when the file is written
         write_file(path, (json.dumps(self.data, ensure_ascii=False, indent=1) + "\n").encode())
 
 

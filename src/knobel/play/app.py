@@ -24,6 +24,7 @@ from knobel.locale import Message, t
 from knobel.play.controller import Controller, open_file
 from knobel.play.keys import KEYS, browser_key, help_text, key_line
 from knobel.play.menu import Menu
+from knobel.play.path import Keeper, following
 from knobel.play.signals import forgive_bytes, when_told_to_end
 from knobel.play.widgets import AskName, Board, ChoiceRow, Page, hit
 from knobel.puzzle import Puzzle
@@ -58,11 +59,13 @@ class PlayApp(App[int]):
         *,
         name: Message | None = None,
         dark: bool = True,
+        keeper: Keeper | None = None,
     ) -> None:
         forgive_bytes()
         super().__init__()
+        self.keeper = keeper or Keeper()
         self.limits, self.finished, self.dark = limits, finished, dark
-        self.controller = None if session is None else Controller(session, limits)
+        self.controller = None if session is None else Controller(session, limits, self.keeper)
         self.name_of_game = name
         self.said: list[Message] = []
         self.tokens: list[str] = []
@@ -98,23 +101,35 @@ class PlayApp(App[int]):
 
     def _begin(self) -> None:
         assert self.controller is not None
-        self.said, self.tokens, self.light = [self.controller.session.puzzle.rules()], [], None
+        self.said, self.tokens, self.light = self.controller.introduction(), [], None
         self._show()
 
     def _sit_down(self, session: Session, name: Message | None) -> None:
         self._interrupt()
         self.put_away()
-        self.controller, self.name_of_game = Controller(session, self.limits), name
+        self.controller, self.name_of_game = Controller(session, self.limits, self.keeper), name
         self._begin()
 
     def action_new(self) -> None:
-        self.push_screen(Menu(), self._chosen_puzzle)
+        self.push_screen(Menu(keeper=self.keeper), self._chosen_puzzle)
 
     def _chosen_puzzle(self, found: tuple[Puzzle, Message] | None) -> None:
         if found is not None:
             self._sit_down(Session(found[0]), found[1])
         elif self.controller is None:
             self.exit(0)
+
+    def action_next(self) -> None:
+        """The next puzzle of the path, or the menu."""
+        found = None if self.controller is None else following(self.controller.session.puzzle)
+        if found is None:
+            self.action_new()
+        else:
+            self._sit_down(Session(found[0]), found[1])
+
+    def action_impossible(self) -> None:
+        if self.controller is not None:
+            self._ask(self.controller.impossible)
 
     def action_quit_game(self) -> None:
         self._leave(0)
@@ -173,6 +188,8 @@ class PlayApp(App[int]):
         ended = [] if status.end == "open" else [status.message]
         if status.end == "stuck":
             ended.append(Message("u takes back a move, b takes back the mistake."))
+        if status.end == "solved":
+            ended += self.controller.ending()
         return [*self.said, *ended]
 
     def _show_counters(self) -> None:
@@ -209,6 +226,10 @@ class PlayApp(App[int]):
 
     def on_key(self, event: Key) -> None:
         if self.controller is None or len(self.screen_stack) > 1:
+            return
+        if event.key == "enter" and self.controller.mastered:
+            event.stop()
+            self.action_next()
             return
         part = self._part(self.controller.session.controls())
         if part is None:

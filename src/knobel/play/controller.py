@@ -16,13 +16,18 @@ from knobel.game.savefile import append_record, looks_like_game
 from knobel.game.session import Session
 from knobel.limits import Limits
 from knobel.locale import Message
+from knobel.play.path import Keeper, following, level_of
 
 
 class Controller:
     """A game with a clock that runs until it is solved."""
 
-    def __init__(self, session: Session, limits: Limits) -> None:
+    def __init__(self, session: Session, limits: Limits, keeper: Keeper | None = None) -> None:
         self.session = session
+        self.keeper = keeper or Keeper()
+        self.level = level_of(session.puzzle)
+        self.mastered = False
+        """Was it solved in this game, or recognised as having no solution?"""
         self.limits = limits
         self._before = session.seconds
         self._since: float | None = None
@@ -47,8 +52,23 @@ class Controller:
         self._hinted = None
         if self.session.solved:
             self.stop_clock()
+            if not self.mastered:
+                self.mastered = True
+                self.keeper.note(self.session, self.seconds)
 
     # -- what is shown
+
+    def introduction(self) -> list[Message]:
+        """What to do: the task of a first step, else the rules."""
+        if self.level is None:
+            return [self.session.puzzle.rules()]
+        return [self.level.task]
+
+    def ending(self) -> list[Message]:
+        """What a first step has shown, and how to go on."""
+        learned = [] if self.level is None else [self.level.learned]
+        more = following(self.session.puzzle) is not None
+        return [*learned, *([Message("Enter (or next) goes on to the next puzzle.")] if more else [])]
 
     @property
     def decided(self) -> bool:
@@ -87,6 +107,19 @@ class Controller:
 
     def winnable(self, limits: Limits | None = None) -> list[Message]:
         return [self.session.winnable(limits or self.limits).message]
+
+    def impossible(self, limits: Limits | None = None) -> list[Message]:
+        """The player says that there is no solution: is that so?"""
+        answer = self.session.oracle.ask(self.session.puzzle.start(), limits or self.limits)
+        if isinstance(answer, Solved):
+            return [Message("There is a solution.")]
+        if not isinstance(answer, Unsolvable):
+            return [Message("That could not be decided in time.")]
+        self.stop_clock()
+        if not self.mastered:
+            self.mastered = True
+            self.keeper.note(self.session, self.seconds)
+        return [Message("Right! {reason:capital}.", reason=answer.reason.message), *self.ending()]
 
     def back(self, limits: Limits | None = None) -> list[Message]:
         """To before the mistake, if there was one."""

@@ -16,6 +16,7 @@ KEYS: tuple[tuple[str, str, Callable[[], Message]], ...] = (
     ("b", "before_mistake", lambda: Message("take back mistake")),
     ("a", "restart", lambda: Message("restart")),
     ("s", "solution", lambda: Message("solution")),
+    ("i", "impossible", lambda: Message("no solution!")),
     ("n", "new", lambda: Message("new")),
     ("ctrl+s", "save", lambda: Message("save")),
     ("ctrl+o", "load", lambda: Message("open")),

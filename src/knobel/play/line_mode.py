@@ -25,6 +25,7 @@ from knobel.locale import Message, t
 from knobel.play.commands import command as command_named
 from knobel.play.commands import help_lines
 from knobel.play.controller import Controller, lines, open_file
+from knobel.play.path import STEPS, Keeper, following, step
 from knobel.puzzle import Puzzle
 
 MOST_LISTED = 12
@@ -49,6 +50,8 @@ class PlainGame:
             "winnable": lambda _: self._say(self.controller.winnable()),
             "back": lambda _: self._changed(self.controller.back()),
             "solution": lambda _: self._changed(self.controller.solution()),
+            "impossible": lambda _: self._say(self.controller.impossible()),
+            "next": lambda _: self._next(),
             "check": self._check,
             "save": self._save,
             "load": self._load,
@@ -64,7 +67,7 @@ class PlainGame:
 
     def run(self, source: Iterator[str]) -> None:
         """Play until the lines end or somebody wants to stop."""
-        self._say([self.session.puzzle.rules()])
+        self._say(self.controller.introduction())
         self._board()
         click.echo(t("Type help for the commands, quit to end the game."))
         try:
@@ -140,9 +143,21 @@ class PlainGame:
         if not words:
             self._say([Message("Type a file name after load.")])
             return
-        session = open_file(" ".join(words))
+        self._sit_down(open_file(" ".join(words)))
+
+    def _next(self) -> None:
+        found = following(self.session.puzzle)
+        if found is None:
+            self._say([Message("This is the last one.")])
+            return
+        puzzle, name = found
+        click.echo(name.text())
+        self._sit_down(Session(puzzle))
+
+    def _sit_down(self, session: Session) -> None:
         self.finished(self.controller)
-        self.controller = Controller(session, self.controller.limits)
+        self.controller = Controller(session, self.controller.limits, self.controller.keeper)
+        self._say([] if self.controller.level is None else self.controller.introduction())
         self._board()
 
     def _help(self) -> None:
@@ -159,6 +174,8 @@ class PlainGame:
         self.controller.moved()
         self._say(said)
         self._show()
+        if self.session.solved:
+            self._say(self.controller.ending())
 
     def _say(self, said: Sequence[Message]) -> None:
         if said:
@@ -228,9 +245,11 @@ def _wait_for_line() -> None:
         os.close(woken)
 
 
-def play(session: Session, limits: Limits, finished: Callable[[Controller], None]) -> None:
+def play(
+    session: Session, limits: Limits, finished: Callable[[Controller], None], keeper: Keeper | None = None
+) -> None:
     """A whole game on standard input and output."""
-    PlainGame(Controller(session, limits), finished).run(read_lines())
+    PlainGame(Controller(session, limits, keeper), finished).run(read_lines())
 
 
 def ask(question: Message, answers: Sequence[tuple[str, str]], source: Iterator[str]) -> str | None:
@@ -249,10 +268,19 @@ def ask(question: Message, answers: Sequence[tuple[str, str]], source: Iterator[
     return None
 
 
-def choose(source: Iterator[str]) -> tuple[Puzzle, Message] | None:
-    """A new puzzle of a kind and grade; None if nobody answers."""
+def choose(source: Iterator[str], keeper: Keeper | None = None) -> tuple[Puzzle, Message] | None:
+    """A new puzzle of a kind and grade, or the first of the first steps that is not solved; None if
+    nobody answers."""
     from knobel.play import new_puzzle
+    from knobel.registry import find
 
     kind = ask(Message("Which puzzle?"), new_puzzle.kinds(), source)
-    grade = ask(Message("How hard?"), new_puzzle.grades(), source) if kind else None
-    return None if kind is None or grade is None else new_puzzle.new(kind, grade)
+    if kind is None:
+        return None
+    levels = find(kind).levels()
+    more = [(STEPS, t("first steps"))] if levels else []
+    grade = ask(Message("How hard?"), [*new_puzzle.grades(), *more], source)
+    if grade != STEPS:
+        return None if grade is None else new_puzzle.new(kind, grade)
+    solved = [keeper is not None and keeper.solved(level.puzzle(find(kind))) for level in levels]
+    return step(find(kind), solved.index(False) if False in solved else 0)

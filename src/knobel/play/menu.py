@@ -11,11 +11,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from knobel.collections import collection
-from knobel.difficulty.grades import grade_name
 from knobel.errors import KnobelError
 from knobel.locale import Message, t
 from knobel.play import new_puzzle
+from knobel.play.path import STEPS, Keeper, named, step
 from knobel.puzzle import Puzzle
+from knobel.registry import find
 
 NEW = "new"
 
@@ -25,16 +26,18 @@ class Menu(Screen[tuple[Puzzle, Message] | None]):
 
     BINDINGS = [Binding("escape,q", "leave"), Binding("left", "before"), Binding("right", "after")]  # noqa: RUF012
 
-    def __init__(self, kind: str | None = None, grade: str | None = None) -> None:
+    def __init__(
+        self, kind: str | None = None, grade: str | None = None, keeper: Keeper | None = None
+    ) -> None:
         super().__init__()
-        self.kind, self.grade = kind, grade
+        self.kind, self.grade, self.keeper = kind, grade, keeper or Keeper()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="menu"):
             yield Static(t("Knobel: choose a puzzle"), classes="headline", markup=False)
             with Horizontal():
                 yield _list("kinds", new_puzzle.kinds(), self.kind, t("Puzzle"))
-                yield _list("grades", new_puzzle.grades(), self.grade, t("Difficulty"))
+                yield _list("grades", [(STEPS, t("first steps")), *new_puzzle.grades()], self.grade, t("Difficulty"))
                 yield _list("puzzles", [], None, t("Number"))
             yield Static(
                 t("Choose with arrow keys or mouse; Enter continues, Escape goes back."),
@@ -75,23 +78,35 @@ class Menu(Screen[tuple[Puzzle, Message] | None]):
         """The puzzles of the kind and grade that are marked."""
         puzzles = self.query_one("#puzzles", OptionList)
         puzzles.clear_options()
+        if self.grade == STEPS:
+            self._offer_steps(puzzles)
+            return
         for one in collection(self.kind or "", self.grade or ""):
-            puzzles.add_option(Option(str(one.number), id=one.id))
+            puzzles.add_option(Option(f"{one.number}{self._tick(one.puzzle())}", id=one.id))
         puzzles.add_option(Option(t("a new one"), id=NEW))
         puzzles.highlighted = 0
 
+    def _offer_steps(self, puzzles: OptionList) -> None:
+        kind = find(self.kind or "")
+        for n, level in enumerate(kind.levels()):
+            tick = self._tick(level.puzzle(kind))
+            puzzles.add_option(Option(f"{n + 1}. {level.title.text()}{tick}", id=f"{STEPS}-{n}"))
+        puzzles.highlighted = 0 if kind.levels() else None
+
+    def _tick(self, puzzle: Puzzle) -> str:
+        return " ✓" if self.keeper.solved(puzzle) else ""
+
     def _take(self, name: str) -> None:
+        if name.startswith(STEPS):
+            self.dismiss(step(find(self.kind or ""), int(name.rpartition("-")[2])))
+            return
         offered = collection(self.kind or "", self.grade or "")
         shipped = next((one for one in offered if one.id == name), None)
         if shipped is None:
             self.query_one("#said", Static).update(t("Making a new puzzle…"))
             self._make(self.kind or "", self.grade or "")
             return
-        puzzle = shipped.puzzle()
-        title = Message(
-            "{title}, {grade}, no. {n}", title=puzzle.title, grade=grade_name(shipped.grade), n=shipped.number
-        )
-        self.dismiss((puzzle, title))
+        self.dismiss(named(shipped))
 
     @work(thread=True, exclusive=True)
     def _make(self, kind: str, grade: str) -> None:
