@@ -1,6 +1,6 @@
 """Play records: who tried which puzzle, for how long, and with what success. One JSON object per line.
 
-    {"kind": "lights_out", "text": "lights\\n.*.…", "player": "a", "solved": true, "seconds": 83.5}
+    {"kind": "lamps", "text": "lamps\\n.*.…", "player": "a", "solved": true, "seconds": 83.5}
 
 `kind`, `text`, `solved` and `seconds` are required. `player` is any name (all records without one
 belong to the same player); `variant` holds options of the puzzle, such as {"wrap": true}.

@@ -1,7 +1,7 @@
 """Games as text, and attempts as play records.
 
     knobel game 1
-    kind: lights_out
+    kind: lamps
     variant: {"wrap": true}
     moves: b2 a1 c3 c3
     at: 3
@@ -9,7 +9,7 @@
     hints: 0
     seconds: 42.5
     puzzle:
-    lights
+    lamps
     .*.
     …
 

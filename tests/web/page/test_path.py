@@ -146,12 +146,15 @@ def test_time_and_moves_survive(open_page: OpenPage) -> None:
     made(page, 0)
     key = key_of(knobel.parse(TEXTS["stromrallye"], "stromrallye"))
     play(page, ["R"])
-    page.evaluate("""(key) => {
+    page.evaluate(
+        """(key) => {
         const data = JSON.parse(localStorage.getItem("knobel.progress"));
         data.puzzles[key].now.seconds = 3725;
         localStorage.setItem("knobel.progress", JSON.stringify(data));
         addEventListener("pagehide", () => localStorage.setItem("knobel.progress", JSON.stringify(data)));
-    }""", key)
+    }""",
+        key,
+    )
     page.reload()
     made(page, 1)
     expect(page.locator(".counters")).to_contain_text("1:02:0")
