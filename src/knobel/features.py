@@ -8,12 +8,14 @@ general one (`counts_as`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log2
 
 from knobel.locale import Message
 from knobel.locale.numbers import percent, plural_form, rounded
 
+Sentence = Callable[[float], Message]
+"""What a value means."""
 Scale = Callable[[float], float]
 """From a value to a hardness: 0 is easy, 1 is hard, and what lies outside counts as 0 or 1."""
 
@@ -26,8 +28,7 @@ class Feature:
     """The key in JSON and in files of weights."""
     title: Message
     """One or two words, for tables and charts."""
-    sentence: Callable[[float], Message]
-    """What a value means."""
+    sentence: Sentence
     counts_as: str | None = None
     """The general feature whose points it earns, if that has another name."""
     scale: Scale | None = None
@@ -35,33 +36,24 @@ class Feature:
     per_move: bool = False
     """Is the value divided by the length of the solution before it is scaled?"""
 
+    def said(self, sentence: Sentence) -> Feature:
+        """The same feature in other words."""
+        return replace(self, sentence=sentence)
+
 
 def doublings(most: float) -> Scale:
     """Each doubling counts the same; so many of them are as hard as can be."""
     return lambda value: log2(max(1.0, value)) / most
 
 
-def _moves(value: float) -> Message:
-    n = round(value)
-    return Message("the shortest solution takes {n} move", "the shortest solution takes {n} moves", n=n)
+def whole(sentence: Message) -> Sentence:
+    """A sentence with {n}, about a value that is a whole number."""
+    return lambda value: sentence.about(round(value))
 
 
-def _choices(value: float) -> Message:
-    return Message(
-        "{value} choice per move on average",
-        "{value} choices per move on average",
-        n=plural_form(value),
-        value=rounded(value),
-    )
-
-
-def _tries(value: float) -> Message:
-    return Message(
-        "a player who looks two moves ahead and slips now and then needs about {value} try",
-        "a player who looks two moves ahead and slips now and then needs about {value} tries",
-        n=plural_form(value),
-        value=rounded(value),
-    )
+def measured(sentence: Message) -> Sentence:
+    """A sentence with {value}, rounded, or with {percent}, if the value is a share."""
+    return lambda value: sentence.about(plural_form(value), value=rounded(value), percent=percent(value))
 
 
 def _solutions(value: float) -> Message:
@@ -71,28 +63,42 @@ def _solutions(value: float) -> Message:
     return Message("there is {n} shortest solution", "there are {n} shortest solutions", n=n)
 
 
-LENGTH = Feature("length", Message("length"), _moves, scale=lambda n: log2(1 + n) / 7)
-CHOICES = Feature("choices", Message("choices"), _choices, scale=doublings(5))
+LENGTH = Feature(
+    "length",
+    Message("length"),
+    whole(Message("the shortest solution takes {n} move", "the shortest solution takes {n} moves")),
+    scale=lambda n: log2(1 + n) / 7,
+)
+CHOICES = Feature(
+    "choices",
+    Message("choices"),
+    measured(Message("{value} choice per move on average", "{value} choices per move on average")),
+    scale=doublings(5),
+)
 SWITCHES = Feature(
     "switches",
     Message("switches"),
-    lambda value: Message("changes of the thing that is moved: {value}", value=rounded(value)),
+    measured(Message("changes of the thing that is moved: {value}")),
     scale=lambda switches: switches,
     per_move=True,
 )
 DETOURS = Feature(
     "detours",
     Message("detours"),
-    lambda value: Message("{percent}% of the moves lead away from the goal", percent=percent(value)),
+    measured(Message("{percent}% of the moves lead away from the goal")),
     scale=lambda share: share,
 )
 TRAPS = Feature(
     "traps",
     Message("traps"),
-    lambda value: Message("{percent}% of the reachable positions are lost", percent=percent(value)),
+    measured(Message("{percent}% of the reachable positions are lost")),
     scale=lambda share: share,
 )
-TRIES = Feature("tries", Message("tries"), _tries, scale=doublings(10))
+_TRIES = Message(
+    "a player who looks two moves ahead and slips now and then needs about {value} try",
+    "a player who looks two moves ahead and slips now and then needs about {value} tries",
+)
+TRIES = Feature("tries", Message("tries"), measured(_TRIES), scale=doublings(10))
 SOLUTIONS = Feature("solutions", Message("solutions"), _solutions, scale=lambda n: 1 - log2(max(1.0, n)) / 10)
 GENERAL = (TRIES, LENGTH, CHOICES, SWITCHES, DETOURS, TRAPS, SOLUTIONS)
 """What the score can be made of, for any puzzle."""

@@ -5,6 +5,7 @@ The options are those of the single commands, taken from them, and a few more.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -213,10 +214,7 @@ def _data(name: str) -> bytes | PuzzleError:
 
 
 def _lasts(name: str) -> bool:
-    try:
-        return name != "-" and Path(name).is_file()
-    except OSError:
-        return False
+    return name != "-" and os.path.isfile(name)  # noqa: PTH113 - False also for what is no name of a file
 
 
 def _bad_files(job: Job) -> Iterator[tuple[str, KnobelError]]:

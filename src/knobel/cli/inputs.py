@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -113,16 +114,9 @@ def each(names: tuple[str, ...], as_json: bool, work: Callable[[str], int]) -> i
 
 def expand(name: str) -> list[str]:
     """The file of this name, or every text file of the folder."""
-    if name == "-" or not _is_folder(name):
+    if name == "-" or not os.path.isdir(name):  # noqa: PTH112 - False also for what is no name
         return [name]
     found = sorted(str(path) for path in Path(name).rglob("*.txt") if path.is_file())
     if not found:
         raise KnobelError("empty-folder", Message("no .txt files in this folder"))
     return found
-
-
-def _is_folder(name: str) -> bool:
-    try:
-        return name != "" and Path(name).is_dir()
-    except OSError:
-        return False

@@ -73,7 +73,9 @@ def play(file: str | None, **options: Any) -> int:
         return _line_by_line(session, name, limits, options, keeper)
     from knobel.play.app import PlayApp
 
-    app = PlayApp(session, limits, _finish(options), name=name, dark=options["theme"] == "dark", keeper=keeper)
+    app = PlayApp(
+        session, limits, _finish(options), name=name, dark=options["theme"] == "dark", keeper=keeper
+    )
     try:
         app.run()
     finally:

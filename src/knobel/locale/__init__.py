@@ -122,9 +122,10 @@ class Message:
 
     __str__ = text
 
-    def about(self, n: int) -> Message:
-        """The same sentence, with singular and plural, about another number."""
-        return Message(self._text, self._many, n=n, **{k: v for k, v in self.values.items() if k != "n"})
+    def about(self, n: int, **values: object) -> Message:
+        """The same sentence, with singular and plural, about another number and with other values."""
+        kept = {key: value for key, value in self.values.items() if key != "n"}
+        return Message(self._text, self._many, n=n, **{**kept, **values})
 
     def __repr__(self) -> str:
         return f"Message({self.text('en')!r})"

@@ -33,7 +33,9 @@ COMMANDS = (
     Command("winnable", "lösbar", lambda: Message("still solvable? If not: since when, and why")),
     Command("back", "fehler", lambda: Message("take back the mistake")),
     Command("solution", "lösung", lambda: Message("play the next move of a solution")),
-    Command("impossible", "unmöglich", lambda: Message("say that there is no solution; the solver checks it")),
+    Command(
+        "impossible", "unmöglich", lambda: Message("say that there is no solution; the solver checks it")
+    ),
     Command("next", "weiter", lambda: Message("go on to the next puzzle")),
     Command(
         "check",

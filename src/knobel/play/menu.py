@@ -37,7 +37,9 @@ class Menu(Screen[tuple[Puzzle, Message] | None]):
             yield Static(t("Knobel: choose a puzzle"), classes="headline", markup=False)
             with Horizontal():
                 yield _list("kinds", new_puzzle.kinds(), self.kind, t("Puzzle"))
-                yield _list("grades", [(STEPS, t("first steps")), *new_puzzle.grades()], self.grade, t("Difficulty"))
+                yield _list(
+                    "grades", [(STEPS, t("first steps")), *new_puzzle.grades()], self.grade, t("Difficulty")
+                )
                 yield _list("puzzles", [], None, t("Number"))
             yield Static(
                 t("Choose with arrow keys or mouse; Enter continues, Escape goes back."),

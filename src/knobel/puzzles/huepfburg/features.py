@@ -8,47 +8,34 @@ detours    share of jumps that take the players farther apart
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 
 from knobel.answers import Solved
-from knobel.features import CHOICES, DETOURS, LENGTH, SWITCHES
+from knobel.features import CHOICES, DETOURS, LENGTH, SWITCHES, measured, whole
 from knobel.limits import check
 from knobel.locale import Message
-from knobel.locale.numbers import percent, plural_form, rounded
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, read_jump
 
 FEATURES = (
-    replace(
-        LENGTH,
-        sentence=lambda value: Message(
-            "the players meet after {n} jump at the earliest",
-            "the players meet after {n} jumps at the earliest",
-            n=round(value),
-        ),
+    LENGTH.said(
+        whole(
+            Message(
+                "the players meet after {n} jump at the earliest",
+                "the players meet after {n} jumps at the earliest",
+            )
+        )
     ),
-    replace(
-        CHOICES,
-        sentence=lambda value: Message(
-            "a player has {value} arrow to choose from on average",
-            "a player has {value} arrows to choose from on average",
-            n=plural_form(value),
-            value=rounded(value),
-        ),
+    CHOICES.said(
+        measured(
+            Message(
+                "a player has {value} arrow to choose from on average",
+                "a player has {value} arrows to choose from on average",
+            )
+        )
     ),
-    replace(
-        SWITCHES,
-        sentence=lambda value: Message(
-            "points of no return that players pass: {value}", value=rounded(value)
-        ),
-    ),
-    replace(
-        DETOURS,
-        sentence=lambda value: Message(
-            "{percent}% of the jumps take the players farther apart", percent=percent(value)
-        ),
-    ),
+    SWITCHES.said(measured(Message("points of no return that players pass: {value}"))),
+    DETOURS.said(measured(Message("{percent}% of the jumps take the players farther apart"))),
 )
 
 

@@ -8,44 +8,31 @@ detours    share of turns that bring no stick nearer to a gap
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 from knobel.answers import Solved
-from knobel.features import CHOICES, DETOURS, LENGTH, SWITCHES
+from knobel.features import CHOICES, DETOURS, LENGTH, SWITCHES, measured, whole
 from knobel.limits import check
 from knobel.locale import Message
-from knobel.locale.numbers import percent, plural_form, rounded
 from knobel.puzzles.rotation.rules import Cell, Rotation, State
 
 FEATURES = (
-    replace(
-        LENGTH,
-        sentence=lambda value: Message(
-            "the shortest solution takes {n} turn", "the shortest solution takes {n} turns", n=round(value)
-        ),
+    LENGTH.said(
+        whole(Message("the shortest solution takes {n} turn", "the shortest solution takes {n} turns"))
     ),
-    replace(
-        CHOICES,
-        sentence=lambda value: Message(
-            "on average, {value} of 2 turns leads somewhere new",
-            "on average, {value} of 2 turns lead somewhere new",
-            n=plural_form(value),
-            value=rounded(value),
-        ),
+    CHOICES.said(
+        measured(
+            Message(
+                "on average, {value} of 2 turns leads somewhere new",
+                "on average, {value} of 2 turns lead somewhere new",
+            )
+        )
     ),
-    replace(
-        SWITCHES,
-        sentence=lambda value: Message(
-            "changes of the stick nearest to the gap: {value}", value=rounded(value)
-        ),
-    ),
-    replace(
-        DETOURS,
-        sentence=lambda value: Message(
-            "{percent}% of the turns bring no stick closer to the gap and move some away from it",
-            percent=percent(value),
-        ),
+    SWITCHES.said(measured(Message("changes of the stick nearest to the gap: {value}"))),
+    DETOURS.said(
+        measured(
+            Message("{percent}% of the turns bring no stick closer to the gap and move some away from it")
+        )
     ),
 )
 

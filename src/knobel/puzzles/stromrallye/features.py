@@ -10,54 +10,42 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from knobel.answers import Solved
-from knobel.features import CHOICES, DETOURS, LENGTH, TRAPS, Feature
+from knobel.features import CHOICES, DETOURS, LENGTH, TRAPS, Feature, measured, whole
 from knobel.limits import check
 from knobel.locale import Message
-from knobel.locale.numbers import percent, plural_form, rounded
 from knobel.puzzles.stromrallye.legs import Leg, Lengths, cut, legs_of
 from knobel.puzzles.stromrallye.rules import Stromrallye
 
 FEATURES = (
-    replace(
-        LENGTH,
-        sentence=lambda value: Message(
-            "the shortest solution found has {n} leg from battery to battery",
-            "the shortest solution found has {n} legs from battery to battery",
-            n=round(value),
-        ),
+    LENGTH.said(
+        whole(
+            Message(
+                "the shortest solution found has {n} leg from battery to battery",
+                "the shortest solution found has {n} legs from battery to battery",
+            )
+        )
     ),
-    replace(
-        CHOICES,
-        sentence=lambda value: Message(
-            "on average, {value} battery is within reach",
-            "on average, {value} batteries are within reach",
-            n=plural_form(value),
-            value=rounded(value),
-        ),
+    CHOICES.said(
+        measured(
+            Message(
+                "on average, {value} battery is within reach",
+                "on average, {value} batteries are within reach",
+            )
+        )
     ),
     Feature(
         "revisits",
         Message("revisits"),
-        lambda value: Message("repeated visits to a battery: {value}", value=rounded(value)),
+        measured(Message("repeated visits to a battery: {value}")),
         counts_as="switches",
     ),
-    replace(
-        DETOURS,
-        sentence=lambda value: Message(
-            "{percent}% of the legs do not lead straight to the nearest charged battery",
-            percent=percent(value),
-        ),
+    DETOURS.said(
+        measured(Message("{percent}% of the legs do not lead straight to the nearest charged battery"))
     ),
-    replace(
-        TRAPS,
-        sentence=lambda value: Message(
-            "{percent}% of the positions a player reaches without a slip are lost", percent=percent(value)
-        ),
-    ),
+    TRAPS.said(measured(Message("{percent}% of the positions a player reaches without a slip are lost"))),
 )
 
 

@@ -29,23 +29,13 @@ REACH = 5
 """How far apart batteries are placed on the way, if there is room."""
 SIZE = Option.whole("size", Message("board size"), 2, MAX_SIZE, default=8)
 BATTERIES = Option.whole("batteries", Message("number of batteries"), 0, MAX_SIZE * MAX_SIZE - 1)
+DENSITY_HELP = Message("batteries per field, 0 to 1")
 DENSITY = Option(
-    "density",
-    "amount",
-    Message("batteries per field"),
-    Message("batteries per field, 0 to 1"),
-    least=0,
-    most=1,
-    metavar="D",
+    "density", "amount", Message("batteries per field"), DENSITY_HELP, least=0, most=1, metavar="D"
 )
+LENGTH_HELP = Message("visits per battery, 0 to 5")
 LENGTH = Option(
-    "length",
-    "amount",
-    Message("visits per battery"),
-    Message("visits per battery, 0 to 5"),
-    least=0,
-    most=MAX_LENGTH,
-    metavar="L",
+    "length", "amount", Message("visits per battery"), LENGTH_HELP, least=0, most=MAX_LENGTH, metavar="L"
 )
 INDEX = Option(
     "index",
