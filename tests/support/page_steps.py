@@ -47,3 +47,10 @@ def choose(page: Page, move: str) -> None:
 
 def tool(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait until this is so in the page. (Playwright's own way is forbidden by a strict policy.)"""
+    page.evaluate(f"""async () => {{
+        while (!(await ({expression}))) await new Promise((done) => setTimeout(done, 20));
+    }}""")

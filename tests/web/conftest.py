@@ -90,7 +90,9 @@ def open_page(browser: Browser, carrier: str, home: str) -> Iterator[OpenPage]:
         if not allowed or allowed not in text:
             troubles.append(text)
 
-    def opened(fragment: str = "", allowed: str = "", **wishes: Any) -> Page:
+    def opened(fragment: str = "", allowed: str = "", script: str | None = None, **wishes: Any) -> Page:
+        """`script` runs before those of the page; unless there is one, what engines are asked passes a
+        gate, as if it went over the network."""
         wishes = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block", **wishes}
         context = browser.new_context(**wishes)
         contexts.append(context)
@@ -100,8 +102,8 @@ def open_page(browser: Browser, carrier: str, home: str) -> Iterator[OpenPage]:
             "document.addEventListener('securitypolicyviolation',"
             " (event) => console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))"
         )
-        if carrier == "edition":
-            page.add_init_script(GATE)
+        if script or (carrier == "edition" and script is None):
+            page.add_init_script(script or GATE)
         page.on("console", lambda message: note(message.text, allowed) if message.type == "error" else None)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.goto(f"{home}/{fragment}")

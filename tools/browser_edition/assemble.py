@@ -15,7 +15,8 @@ from browser_edition.emscripten import Compiler
 from browser_edition.icons import icons
 
 ROOT = kernel.ROOT
-STATIC = ROOT / "src" / "knobel" / "web" / "static"
+PAGE = [ROOT / "src" / "knobel" / "web" / name for name in ("static", "edition")]
+"""What every page has, and what only this edition has."""
 PYODIDE = ROOT / "node_modules" / "pyodide"
 LOADED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 POLICY = (
@@ -26,6 +27,7 @@ HEAD = f"""\
 <meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="apple-touch-icon" href="icons/180.png">
+<link rel="stylesheet" href="edition.css">
 <link rel="modulepreload" href="engines.js">
 """
 MANIFEST = {
@@ -62,7 +64,8 @@ def assemble(compiler: Compiler, out: Path, work: Path = ROOT / "build" / "brows
     done = subprocess.run(["node", tool, PYODIDE, stage, new], capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(done.stdout + done.stderr)
-    shutil.copytree(STATIC, new, dirs_exist_ok=True)
+    for folder in PAGE:
+        shutil.copytree(folder, new, dirs_exist_ok=True)
     for editor in sorted((ROOT / "src" / "knobel" / "puzzles").glob("*/editor.js")):
         place = new / "puzzles" / editor.parent.name
         place.mkdir(parents=True)
@@ -80,7 +83,7 @@ def assemble(compiler: Compiler, out: Path, work: Path = ROOT / "build" / "brows
 
 def _finish(new: Path, version: str) -> None:
     """What depends on everything else: names with a version in them, the page's head, the service worker."""
-    engine = f"engine-{_digest(*(path for path in sorted((new / 'engine').iterdir())))}"
+    engine = f"engine-{file_digest(*(path for path in sorted((new / 'engine').iterdir())))}"
     (new / "engine").rename(new / engine)
     python = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     filled = f'PLACE = "{engine}", PYTHON = {json.dumps(python)}'
@@ -95,8 +98,8 @@ def _finish(new: Path, version: str) -> None:
     files = sorted(path.relative_to(new).as_posix() for path in new.rglob("*") if path.is_file())
     files.remove("service-worker.js")
     later = [name for name in files if WAITING.match(name) and not name.endswith("rest.pack")]
-    first = {name: _digest(new / name) for name in files if not WAITING.match(name)}
-    whole_tag = _digest(*(new / name for name in files), new / "service-worker.js")
+    first = {name: file_digest(new / name) for name in files if not WAITING.match(name)}
+    whole_tag = file_digest(*(new / name for name in files), new / "service-worker.js")
     _replace(
         new / "service-worker.js",
         'VERSION = "", /** @type {Record<string, string>} */ FIRST = {}, /** @type {string[]} */ LATER = [];',
@@ -138,7 +141,7 @@ def _read(file: Path) -> bytes | None:
     return file.read_bytes() if file.is_file() else b"" if file.is_dir() else None
 
 
-def _digest(*files: Path) -> str:
+def file_digest(*files: Path) -> str:
     found = hashlib.sha256()
     for path in files:
         found.update(path.read_bytes())

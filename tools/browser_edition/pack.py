@@ -25,7 +25,7 @@ from typing import Any
 LIBRARY = Path("/pyodide/python_stdlib.zip")
 PACKAGE = Path("/stage/knobel")
 LEFT_OUT = re.compile(
-    r"knobel/(cli|play|gym|batch|bench|testing|draw/(fonts|layouts|animation)|judge/report|web/static|web/transport"
+    r"knobel/(cli|play|gym|batch|bench|testing|draw/(fonts|layouts|animation)|judge/report|web/static|web/edition|web/transport"
     r"|judge/(command|launcher|process_tree|run_program|sandbox|tournament)"
     r"|web/(app|fair_queue|middleware|openapi|pool|responses|server|worker))(/|\.py$)"
     r"|\.(po|pot|pyi|so|js)$|__pycache__"

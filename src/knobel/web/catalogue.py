@@ -18,7 +18,7 @@ from knobel.puzzle import Puzzle
 from knobel.registry import PUZZLES, find, puzzles
 from knobel.web import static_files
 from knobel.web.requests import MOST_MOVES, MOST_TEXT
-from knobel.web.static_files import STATIC
+from knobel.web.static_files import EDITION, STATIC
 
 PREVIEW = 320
 """Pixels of a small picture."""
@@ -172,7 +172,8 @@ _IN_HTML = re.compile(rf"\bdata-t(?:-[a-z]+)*={_STRING}()")
 def page_files() -> list[Path]:
     """The page's own files and the editors of our puzzles, as far as they hold sentences."""
     editors = [path for path in map(static_files.editor_file, PUZZLES) if path is not None]
-    return [path for path in [*sorted(STATIC.rglob("*")), *editors] if path.suffix in (".js", ".html")]
+    own = [path for folder in (STATIC, EDITION) for path in sorted(folder.rglob("*"))]
+    return [path for path in [*own, *editors] if path.suffix in (".js", ".html")]
 
 
 def page_sentences(files: Sequence[Path] | None = None) -> list[tuple[str, str | None]]:

@@ -18,6 +18,8 @@ from knobel.puzzle_folder import file_beside
 from knobel.registry import puzzles
 
 STATIC = Path(__file__).parent / "static"
+EDITION = Path(__file__).parent / "edition"
+"""What only the browser edition has; no server serves it, but its sentences are among those of the page."""
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",

@@ -16,6 +16,12 @@ LIT = {"Light": "rgb(255, 200, 74)", "Dark": "rgb(255, 217, 138)"}
 
 
 @pytest.fixture(scope="module")
+def carrier() -> str:
+    """Only a server has packages of other people."""
+    return "server"
+
+
+@pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     path = installed(LIGHTS_OUT, tmp_path_factory.mktemp("guest"))
     with as_command("--workers", "1", PYTHONPATH=path) as (address, _):

@@ -19,7 +19,7 @@ def drop(page: Page, text: str) -> None:
     )
 
 
-def test_a_link_opened_in_a_second_page(open_page: OpenPage, site: str) -> None:
+def test_a_link_opened_in_a_second_page(open_page: OpenPage, home: str) -> None:
     page = open_page(link("stromrallye", ["R", "R"]))
     made(page, 2)
     tool(page, "Share")
@@ -27,12 +27,12 @@ def test_a_link_opened_in_a_second_page(open_page: OpenPage, site: str) -> None:
     bare = address.input_value()
     page.get_by_label("with my moves so far").check()
     whole = address.input_value()
-    assert whole.startswith(site)
+    assert whole.startswith(home)
     assert bare != whole
-    other = open_page(whole.removeprefix(f"{site}/"))
+    other = open_page(whole.removeprefix(f"{home}/"))
     made(other, 2)
     expect(other.locator(".counters")).to_contain_text("2 steps")
-    made(open_page(bare.removeprefix(f"{site}/")), 0)
+    made(open_page(bare.removeprefix(f"{home}/")), 0)
 
 
 def test_the_address_follows_the_game(open_page: OpenPage) -> None:

@@ -6,6 +6,7 @@ import { icon } from "./icons.js";
 import { add, erase, progress, written as progressLines } from "./progress.js";
 import { choose, forget, recording, recordLines, records, theme } from "./settings.js";
 import { copy, download, link } from "./share.js";
+import { alone } from "./transport.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./share.js").Game} Start */
@@ -33,6 +34,7 @@ export function dialog(title, fill) {
 
 /** What is wrong with a text, with line and column. @param {Problem} error */
 export function sentence(error) {
+  if (error.kind === "offline" && alone) return t("Knobel could not be loaded. Check your connection and reload the page.");
   if (error.kind === "offline") return t("The server does not answer. Is it still running?");
   if (error.line === null) return error.message;
   if (error.column === null) return t("Line {line}: {text}", { line: error.line, text: error.message });

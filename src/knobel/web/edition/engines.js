@@ -3,6 +3,8 @@
 // work nobody waits for any more, that has died or has grown too large is replaced; what others
 // asked of it is asked again, since an engine remembers nothing that matters.
 
+import { t } from "./words.js";
+
 /**
  * @typedef {{name: string, body: string, lang: string, signal?: AbortSignal, answer: (found: Response) => void,
  *   fail: (error: any) => void, begun: boolean, tries: number}} Job
@@ -117,7 +119,7 @@ class Engine {
     const job = this.jobs.get(id);
     if (!job) return;
     const cancel = () => this.drop(id, () => {
-      job.answer(json({ error: { kind: "cancelled", text: "" } }, 499));
+      job.answer(json({ error: { kind: "cancelled", text: t("Search cancelled.") } }, 499));
       this.finished(job);
     });
     bulletin.dispatchEvent(new CustomEvent("work", { detail: { name: job.name, seconds, states, cancel } }));
@@ -241,6 +243,7 @@ async function kept() {
 }
 
 const settled = kept();
+settled.then(() => import("./notices.js"));
 settled.then(async () => {
   moves.start();
   await moves.up;
