@@ -51,7 +51,7 @@ def check(holds: bool, promise: str) -> None:
         print(f"BROKEN: {promise}")
 
 
-def sample(kind: str, grade: str, count: int) -> Sample:
+def sample(kind: str, grade: knobel.Grade, count: int) -> Sample:
     seen = Sample()
     for seed in range(1, count + 1):
         began = perf_counter()

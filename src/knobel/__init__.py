@@ -16,22 +16,29 @@ from knobel.version import __version__
 
 TYPE_CHECKING = False  # as in typing, which takes long to import
 if TYPE_CHECKING:
-    from knobel.answers import Answer, Reason, Solved, Undecided, Unsolvable, Verdict
-    from knobel.difficulty.rate import Rating, rate
+    from knobel.answers import Answer, Reason, Solved, Status, Undecided, Unsolvable, Verdict
+    from knobel.difficulty.grades import Grade
+    from knobel.difficulty.rate import Rating
     from knobel.draw.svg import svg
+    from knobel.drawing import Drawing
     from knobel.errors import IllegalMove, KnobelError, PuzzleError
+    from knobel.explain import Explanation
     from knobel.files import load, parse
-    from knobel.generate import Generated, generate
+    from knobel.generate import Generated
     from knobel.judge.score import Score, score
     from knobel.limits import Limits, Progress
     from knobel.puzzle import Puzzle
-    from knobel.solve import solve
-    from knobel.verify import verify
+    from knobel.registry import Kind
+    from knobel.verbs import draw, explain, generate, rate, solve, verify
 
 __all__ = [
     "Answer",
+    "Drawing",
+    "Explanation",
     "Generated",
+    "Grade",
     "IllegalMove",
+    "Kind",
     "KnobelError",
     "Limits",
     "Progress",
@@ -41,10 +48,13 @@ __all__ = [
     "Reason",
     "Score",
     "Solved",
+    "Status",
     "Undecided",
     "Unsolvable",
     "Verdict",
     "__version__",
+    "draw",
+    "explain",
     "generate",
     "load",
     "parse",
@@ -57,16 +67,19 @@ __all__ = [
 
 _NAMES_IN = {
     "files": "load parse",
-    "generate": "Generated generate",
+    "generate": "Generated",
     "limits": "Limits Progress",
-    "answers": "Answer Reason Solved Undecided Unsolvable Verdict",
+    "answers": "Answer Reason Solved Status Undecided Unsolvable Verdict",
     "draw.svg": "svg",
+    "drawing": "Drawing",
     "errors": "IllegalMove KnobelError PuzzleError",
+    "explain": "Explanation",
     "puzzle": "Puzzle",
-    "difficulty.rate": "Rating rate",
+    "registry": "Kind",
+    "difficulty.grades": "Grade",
+    "difficulty.rate": "Rating",
     "judge.score": "Score score",
-    "solve": "solve",
-    "verify": "verify",
+    "verbs": "draw explain generate rate solve verify",
 }
 _MODULE_OF = {name: f"knobel.{module}" for module, names in _NAMES_IN.items() for name in names.split()}
 

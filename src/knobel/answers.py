@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
 
 from knobel.locale import Message
-
-if TYPE_CHECKING:
-    from knobel.scene import Scene
+from knobel.result import Pictured
 
 Move = str
 Picture = Callable[[], Any] | None  # draws the scene that a notebook shows
@@ -31,6 +29,10 @@ class Reason:
     def __str__(self) -> str:
         return self.message.text()
 
+    def in_language(self, lang: str) -> Reason:
+        """The same reason, whose sentence speaks this language."""
+        return Reason(self.kind, self.message.in_language(lang), self.data)
+
 
 @dataclass(frozen=True, slots=True)
 class Stats:
@@ -39,35 +41,6 @@ class Stats:
     seconds: float = 0.0
     states: int = 0
     memory: int = 0
-
-
-class Pictured:
-    """A result that a notebook shows as a picture: a dataclass whose last field is `picture`.
-
-    An answer does not hold its puzzle. `solve` and `verify` add a `picture`, a function that draws the
-    answer on demand. Pictures are not compared, printed or pickled.
-    """
-
-    __slots__ = ()
-
-    if TYPE_CHECKING:
-
-        @property
-        def picture(self) -> Callable[[], Scene] | None: ...
-
-    def _repr_svg_(self) -> str | None:
-        if self.picture is None:
-            return None
-        import knobel
-
-        return knobel.svg(self.picture())
-
-    def __copy__(self) -> Self:
-        return self  # immutable
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        kept = (f.name for f in fields(self) if f.name != "picture")  # type: ignore[arg-type]
-        return type(self), tuple(getattr(self, name) for name in kept)
 
 
 class Answered(Pictured):
@@ -142,6 +115,7 @@ class Solved(Answered):
     count: int | None = None
     minimised: str | None = None
     """The figure that `optimal` is about; None: the length."""
+    lang: str | None = field(default=None, repr=False, compare=False)
     picture: Picture = field(default=None, repr=False, compare=False)
     status: ClassVar[Literal["solved"]] = "solved"
 
@@ -159,6 +133,7 @@ class Unsolvable(Answered):
 
     reason: Reason
     stats: Stats = Stats()
+    lang: str | None = field(default=None, repr=False, compare=False)
     picture: Picture = field(default=None, repr=False, compare=False)
     status: ClassVar[Literal["unsolvable"]] = "unsolvable"
 
@@ -173,6 +148,7 @@ class Undecided(Answered):
     limit: str
     stats: Stats = Stats()
     depth: int | None = None
+    lang: str | None = field(default=None, repr=False, compare=False)
     picture: Picture = field(default=None, repr=False, compare=False)
     status: ClassVar[Literal["undecided"]] = "undecided"
 
@@ -182,7 +158,7 @@ class Undecided(Answered):
     @property
     def reason(self) -> Reason:
         sentence = _LIMIT_SENTENCES.get(self.limit, _stopped)
-        return Reason(self.limit, sentence(self.stats.states))
+        return Reason(self.limit, sentence(self.stats.states).in_language(self.lang))
 
 
 def _stopped(n: int) -> Message:
@@ -213,6 +189,7 @@ class Verdict(Pictured):
     valid: bool
     step: int | None = None
     reason: Reason | None = None
+    lang: str | None = field(default=None, repr=False, compare=False)
     picture: Picture = field(default=None, repr=False, compare=False)
 
     def __bool__(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from knobel.answers import Answer, Solved, Unsolvable
@@ -14,6 +14,7 @@ from knobel.errors import KnobelError
 from knobel.limits import Limits, after
 from knobel.locale import Message
 from knobel.puzzle import Puzzle
+from knobel.result import Result
 from knobel.solve import solve
 
 if TYPE_CHECKING:
@@ -23,13 +24,14 @@ MAX_RATED_TEXT = 20_000
 """Puzzles with longer texts are not rated; that would take too long."""
 
 
-@dataclass(frozen=True)
-class Explanation:
+@dataclass(frozen=True, slots=True)
+class Explanation(Result):
     """Sentences about a puzzle and its answer, and a picture."""
 
     puzzle: Puzzle
     answer: Answer
     sentences: tuple[Message, ...]
+    lang: str | None = field(default=None, repr=False, compare=False)
 
     def scene(self) -> Scene:
         """The solution, the proof, or else the puzzle itself."""
@@ -39,11 +41,6 @@ class Explanation:
         return "\n".join(sentence.text(lang) for sentence in self.sentences)
 
     __str__ = text
-
-    def _repr_svg_(self) -> str:
-        from knobel.draw.svg import svg
-
-        return svg(self.scene())
 
 
 def explain(puzzle: Puzzle, answer: Answer | None = None, **limits: Any) -> Explanation:

@@ -100,9 +100,13 @@ def flag_of(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
+class BadParameter(KnobelError, ValueError):
+    """A parameter or argument that cannot be used; its kind is "bad-parameter"."""
+
+
 def bad(message: Message) -> KnobelError:
     """The error for a parameter that cannot be used."""
-    return KnobelError("bad-parameter", message)
+    return BadParameter("bad-parameter", message)
 
 
 def read_given(options: Iterable[Option], values: Mapping[str, object]) -> dict[str, Any]:

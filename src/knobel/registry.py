@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from knobel import locale
 from knobel.errors import KnobelError, KnobelWarning, PuzzleError
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 GROUP = "knobel.puzzles"
 PUZZLES: tuple[type[Puzzle], ...] = (Stromrallye, Rotation, Huepfburg)
+Kind = Literal["stromrallye", "rotation", "huepfburg"]
+"""The names of our own kinds, for type checkers; guests have others."""
 FOLDER = "knobel.puzzles"
 """Where our own puzzles live. One that is not on the list can be named, but is not on offer."""
 

@@ -52,7 +52,14 @@ def solve(
     """
     figure = _minimise(puzzle, minimise, fewest)
     wish = Wish(max(1, solutions), figure, min(max(1, threads), MAX_THREADS), seed)
-    answer = decide(puzzle, limits or Limits(time, memory, states), wish, state)
+    try:
+        answer = decide(puzzle, limits or Limits(time, memory, states), wish, state)
+    except (TypeError, AttributeError) as error:
+        if state is None:
+            raise
+        raise bad(
+            Message("“state” is not a state of this puzzle: {found}", found=repr(state)[:60])
+        ) from error
     return answer if state is not None else replace(answer, picture=partial(answer_scene, puzzle, answer))
 
 

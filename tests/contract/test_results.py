@@ -14,7 +14,7 @@ import pytest
 
 import knobel
 from knobel.answers import Answered
-from knobel.explain import explain
+from knobel.game.hints import Hint, Winnable
 from knobel.game.session import Session
 from knobel.judge import judge
 from knobel.registry import PUZZLES
@@ -42,8 +42,9 @@ def results(kind: str) -> Iterator[Any]:
     for puzzle, answer in answers(kind).values():
         yield puzzle
         yield answer
-        yield explain(puzzle, answer)
-        yield knobel.verify(puzzle, answer.moves)
+        yield knobel.explain(puzzle, answer)
+        yield knobel.verify(puzzle, answer)
+        yield knobel.draw(puzzle, solution=bool(answer))
         yield knobel.verify(puzzle, "nonsense")
         yield knobel.score(puzzle, " ".join(answer.moves))
         game = Session(puzzle)
@@ -72,11 +73,17 @@ def test_results_survive_pickle_copy_and_comparison(kind: str) -> None:
         again = (copy.copy(result), copy.deepcopy(result))
         assert all(one == result for one in again), result
         assert result != object()
+        assert hasattr(result, "in_language") or isinstance(result, knobel.Puzzle | Hint | Winnable)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_answers_have_the_same_attributes(kind: str) -> None:
-    names = {name for name in dir(Answered) if not name.startswith("_")} | {"status", "stats", "picture"}
+    names = {name for name in dir(Answered) if not name.startswith("_")} | {
+        "status",
+        "stats",
+        "lang",
+        "picture",
+    }
     for puzzle, answer in answers(kind).values():
         assert {field.name for field in fields(answer)} <= names
         assert {name for name in dir(answer) if not name.startswith("_")} == names

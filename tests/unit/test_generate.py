@@ -95,7 +95,7 @@ def test_what_takes_too_many_states_is_passed_over(monkeypatch: pytest.MonkeyPat
 @pytest.mark.slow
 @pytest.mark.parametrize("grade", GRADES)
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_promise(kind: str, grade: str) -> None:
+def test_every_promise(kind: str, grade: knobel.Grade) -> None:
     forms = set()
     for seed in range(11, 14):
         found = knobel.generate(kind, difficulty=grade, seed=seed)

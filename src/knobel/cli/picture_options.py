@@ -8,14 +8,14 @@ from typing import Any, TypeVar
 
 import click
 
-from knobel.answers import Answer, Solved, Unsolvable
+from knobel.answers import Answer, Solved
 from knobel.cli.output import one_line
 from knobel.cli.progress import watching
 from knobel.cli.types import Duration, number_option
 from knobel.draw.save import MAX_WIDTH, MIN_WIDTH
-from knobel.errors import KnobelError
+from knobel.drawing import nothing_to_draw
 from knobel.limits import Limits
-from knobel.locale import Message, t
+from knobel.locale import t
 from knobel.puzzle import Puzzle, Wish
 from knobel.scene import Scene
 from knobel.solve import decide
@@ -62,12 +62,7 @@ def solution(puzzle: Puzzle, seconds: float) -> Solved:
     found = answer(puzzle, seconds)
     if isinstance(found, Solved):
         return found
-    said = (
-        Message("no solution to draw: {reason}", reason=found.reason.message)
-        if isinstance(found, Unsolvable)
-        else Message("found no solution to draw: {reason}", reason=found.reason.message)
-    )
-    raise KnobelError(found.status, said)
+    raise nothing_to_draw(found)
 
 
 def show(scene: Scene, plain: str, theme: str | None, columns: int | None) -> None:

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal, get_args
 
 from knobel.errors import KnobelError
 from knobel.features import GENERAL, Feature, undeclared
 from knobel.locale import Message
+from knobel.options import bad
 from knobel.registry import find
 
-GRADES = ("easy", "medium", "hard", "expert")
+Grade = Literal["easy", "medium", "hard", "expert"]
+GRADES: tuple[Grade, ...] = get_args(Grade)
 BOUNDS = (20.0, 40.0, 60.0)
 """The scores at which medium, hard and expert begin."""
 
 
-def grade_of(score: float) -> str:
+def grade_of(score: float) -> Grade:
     return GRADES[sum(score >= bound for bound in BOUNDS)]
 
 
-def check_grade(name: str) -> str:
+def check_grade(name: str) -> Grade:
     """The name itself; KnobelError "bad-parameter" if it is not a grade."""
-    if name not in GRADES:
-        raise KnobelError(
-            "bad-parameter",
-            Message("unknown difficulty “{name}”; available: {names}", name=name, names=", ".join(GRADES)),
-        )
-    return name
+    for grade in GRADES:
+        if name == grade:
+            return grade
+    raise bad(Message("unknown difficulty “{name}”; available: {names}", name=name, names=", ".join(GRADES)))
 
 
 def grade_name(grade: str) -> Message:

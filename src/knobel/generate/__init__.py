@@ -20,7 +20,7 @@ from knobel.locale import Message
 from knobel.options import bad, read_given
 from knobel.registry import find
 
-__all__ = ["Generated", "any_seed", "check_seeds", "generate", "several"]
+__all__ = ["Generated", "any_seed", "check_seeds", "generate", "not_found", "several"]
 
 SEEDS_PER_PUZZLE = 20
 """`several` gives up when it needs more seeds than this per puzzle."""

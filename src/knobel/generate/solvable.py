@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from knobel.answers import Reason
 from knobel.difficulty.grades import Weights
@@ -16,6 +16,10 @@ from knobel.errors import KnobelError
 from knobel.limits import Limits
 from knobel.locale import Message
 from knobel.puzzle import Move, Puzzle
+from knobel.result import Result
+
+if TYPE_CHECKING:
+    from knobel.scene import Scene
 
 BUDGET = 400
 """Candidates; an expensive one costs PLAYED_COST."""
@@ -29,7 +33,7 @@ MAX_STATES = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
+class Generated(Result):
     """A new puzzle and its seed, with solution and rating, or with the reason why it has none."""
 
     puzzle: Puzzle
@@ -37,6 +41,11 @@ class Generated:
     rating: Rating | None
     seed: int
     reason: Reason | None = None
+    lang: str | None = field(default=None, repr=False, compare=False)
+
+    def scene(self) -> Scene:
+        """The puzzle at the start."""
+        return self.puzzle.scene()
 
 
 def candidates(

@@ -16,14 +16,19 @@ states, not by time.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
 
 from knobel.answers import Answer, Reason, Solved, Unsolvable
+from knobel.default_scenes import answer_scene
 from knobel.files import parse
 from knobel.locale import Message
 from knobel.notation import ParsedAnswer, read_answer
 from knobel.puzzle import Move, Puzzle, State
 from knobel.replay import Replay
+from knobel.result import Pictured
 from knobel.solve import solve
 
 STATES = 200_000
@@ -38,7 +43,7 @@ _MARK = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Pictured):
     """A value from 0 to 1 and why. `verdict`: right, not-shortest, wrong, false-unsolvable,
     false-solvable, no-answer or unproven; `step`: where moves go wrong; `moves`: what was read."""
 
@@ -47,6 +52,8 @@ class Score:
     reason: Reason
     step: int | None = None
     moves: tuple[Move, ...] = ()
+    lang: str | None = field(default=None, repr=False, compare=False)
+    picture: Callable[[], Any] | None = field(default=None, repr=False, compare=False)
 
     def __float__(self) -> float:
         return self.value
@@ -59,12 +66,14 @@ def score(puzzle: Puzzle | str, text: str, *, truth: Answer | None = None, state
     answer = _last_word(asked, text[-LONGEST:])
     known = truth if truth is not None else solve(asked, time=None, states=states)
     if answer.replay is None:
-        return _claim(asked, answer, known)
+        return replace(_claim(asked, answer, known), picture=partial(answer_scene, asked, known))
     if answer.replay.verdict:
         worth = _right(asked, answer.moves, known)
     else:
         worth = _wrong(asked, answer.moves, answer.replay, known, states)
-    return replace(worth, reason=answer.with_note(worth.reason))
+    playable = answer.moves[: answer.replay.made]
+    drawn = partial(asked.solution_scene, playable)
+    return replace(worth, reason=answer.with_note(worth.reason), picture=drawn)
 
 
 def _last_word(puzzle: Puzzle, text: str) -> ParsedAnswer:

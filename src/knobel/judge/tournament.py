@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from knobel import as_json, files
 from knobel.answers import Answer, Reason
@@ -22,6 +22,10 @@ from knobel.judge.verdicts import Judgement, Truth, judge_run
 from knobel.limits import GIB, LimitReached, Limits, Meter
 from knobel.puzzle import Move, Puzzle, State
 from knobel.replay import replay
+from knobel.result import Result
+
+if TYPE_CHECKING:
+    from knobel.scene import Scene
 
 AHEAD = 4
 """Tasks per worker that wait in the queue, so that memory does not depend on the number of files."""
@@ -38,7 +42,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Result):
     """What became of one program on one file."""
 
     file: str
@@ -52,6 +56,7 @@ class Judged:
     puzzle: Puzzle
     moves: tuple[Move, ...]
     truth: Truth = field(compare=False, repr=False)
+    lang: str | None = field(default=None, repr=False, compare=False)
 
     def __bool__(self) -> bool:
         return self.verdict == "right"
@@ -67,6 +72,10 @@ class Judged:
             "seconds": round(self.seconds, 6),
             "memory": self.memory,
         }
+
+    def scene(self) -> Scene:
+        """The moves of the answer, as far as they can be made."""
+        return self.puzzle.solution_scene(self.moves[: replay(self.puzzle, self.moves).made])
 
     def broken_state(self) -> tuple[State, Move | None]:
         """The state in which the moves break, and the move that cannot be made there (None if

@@ -98,7 +98,7 @@ class Message:
     With `many` and `n` it has a singular and a plural form.
     """
 
-    __slots__ = ("_many", "_n", "_text", "values")
+    __slots__ = ("_lang", "_many", "_n", "_text", "values")
 
     def __init__(
         self, text: str, /, many: str | None = None, *, n: int | None = None, **values: object
@@ -106,11 +106,12 @@ class Message:
         self._text = text
         self._many = many
         self._n = n
+        self._lang: str | None = None
         self.values = values if n is None else {"n": n, **values}
 
     def text(self, lang: str | None = None) -> str:
-        """The sentence in `lang`, or in the language in use."""
-        lang = lang or language()
+        """The sentence in `lang`, or in its own language, or in the language in use."""
+        lang = lang or self._lang or language()
         translations = catalogue(lang)
         if self._many is not None:
             template = translations.ngettext(self._text, self._many, self._n if self._n is not None else 2)
@@ -121,6 +122,10 @@ class Message:
         return template.format(**{key: _written(key, value, lang) for key, value in self.values.items()})
 
     __str__ = text
+
+    def in_language(self, lang: str | None) -> Message:
+        """The same sentence, which speaks this language unless told otherwise."""
+        return _rebuild(self._text, self._many, self._n, self.values, lang)
 
     def about(self, n: int, **values: object) -> Message:
         """The same sentence, with singular and plural, about another number and with other values."""
@@ -137,7 +142,7 @@ class Message:
         return hash(self.text("en"))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild, (self._text, self._many, self._n, self.values)
+        return _rebuild, (self._text, self._many, self._n, self.values, self._lang)
 
 
 class _Words(str):
@@ -159,9 +164,13 @@ def _written(key: str, value: object, lang: str) -> object:
     return value
 
 
-def _rebuild(text: str, many: str | None, n: int | None, values: dict[str, object]) -> Message:
+def _rebuild(
+    text: str, many: str | None, n: int | None, values: dict[str, object], lang: str | None = None
+) -> Message:
     values = {key: value for key, value in values.items() if key != "n" or n is None}
-    return Message(text, many, n=n, **values)
+    message = Message(text, many, n=n, **values)
+    message._lang = lang
+    return message
 
 
 def t(text: str, /, many: str | None = None, *, n: int | None = None, **values: object) -> str:

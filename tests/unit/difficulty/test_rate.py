@@ -100,13 +100,12 @@ def test_human_sized_puzzles_are_rated_in_a_second(kind: type[knobel.Puzzle]) ->
 def test_the_same_rating_without_kernel(kind: type[knobel.Puzzle], monkeypatch: pytest.MonkeyPatch) -> None:
     from knobel import kernel
 
-    grade = "medium"
-    puzzle = knobel.generate(kind.name, difficulty=grade, seed=3).puzzle
+    puzzle = knobel.generate(kind.name, difficulty="medium", seed=3).puzzle
     without = knobel.rate(puzzle)
     monkeypatch.undo()
     kernel.kernel.cache_clear()
     assert knobel.rate(puzzle) == without
-    assert without.grade == grade
+    assert without.grade == "medium"
 
 
 def test_mirror_images_are_equally_hard() -> None:

@@ -1,0 +1,199 @@
+"""The public verbs: plain words in, results out.
+
+All of them take the same words: `time` in seconds, `memory` in bytes and `states` limit what they may
+use (None: no limit), `limits` replaces the three and may carry a stop signal, and `lang` is the language
+of the sentences in the result (default: the one in use when they are read). What cannot be an argument
+is refused with a sentence, before anything is done with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Literal
+
+from knobel.answers import Answer, Reason, Solved, Unsolvable, Verdict
+from knobel.arguments import checked_verb
+from knobel.limits import GIB, Limits
+from knobel.locale import Message
+from knobel.puzzle import Move, Puzzle, State
+
+if TYPE_CHECKING:
+    from knobel.difficulty.grades import Grade, Weights
+    from knobel.difficulty.rate import Rating
+    from knobel.drawing import Drawing
+    from knobel.explain import Explanation
+    from knobel.generate import Generated
+    from knobel.registry import Kind
+
+Lang = Literal["en", "de"]
+Solution = str | Iterable[Move] | Answer
+
+
+@checked_verb
+def solve(
+    puzzle: Puzzle,
+    *,
+    time: float | None = 60.0,
+    memory: int | None = 4 * GIB,
+    states: int | None = None,
+    solutions: int = 1,
+    minimise: str | None = None,
+    threads: int = 1,
+    seed: int = 1,
+    state: State | None = None,
+    limits: Limits | None = None,
+    lang: Lang | None = None,
+    **fewest: Any,
+) -> Answer:
+    """Solve a puzzle or prove that it has no solution.
+
+    The answer is `Solved`, `Unsolvable` (with the reason), or `Undecided` if a limit came first. All
+    three have the same attributes, and an answer is true only if it is a solution. `state` starts in the
+    middle of a game. `minimise` names one of the puzzle's `figures`; `fewest_NAME=True` is the same.
+    KnobelError "bad-parameter" if the puzzle cannot minimise it, "wrong-answer" if a guest's
+    solution breaks its own rules.
+    """
+    from knobel.solve import solve as decided
+
+    wishes: dict[str, Any] = {"solutions": solutions, "minimise": minimise, "threads": threads, "seed": seed}
+    return decided(puzzle, state=state, limits=limits or Limits(time, memory, states), **wishes, **fewest)
+
+
+@checked_verb
+def verify(
+    puzzle: Puzzle,
+    solution: Solution,
+    *,
+    time: float | None = 60.0,
+    memory: int | None = 4 * GIB,
+    states: int | None = None,
+    limits: Limits | None = None,
+    lang: Lang | None = None,
+) -> Verdict:
+    """Replay a solution by the rules alone: a text in any notation, moves one by one, or an answer of
+    `solve`. The verdict is true, or says at which step it breaks and why. The limits are for claims: that
+    a puzzle is unsolvable can only be checked by searching for a solution.
+    """
+    from knobel.verify import verify as replayed
+
+    if isinstance(solution, Unsolvable):
+        return _claim(puzzle, solve(puzzle, limits=limits or Limits(time, memory, states)))
+    return replayed(puzzle, solution.moves if isinstance(solution, Answer) else solution)
+
+
+def _claim(puzzle: Puzzle, truth: Answer) -> Verdict:
+    """The verdict on "unsolvable", with the picture of what is true."""
+    if isinstance(truth, Unsolvable):
+        return Verdict(True, picture=truth.picture)
+    if isinstance(truth, Solved):
+        message = Message("there is a solution: {moves}", moves=puzzle.count_moves(truth.length))
+        return Verdict(False, reason=Reason("solvable", message), picture=truth.picture)
+    message = Message("it is unclear whether there is a solution: {reason}", reason=truth.reason.message)
+    return Verdict(False, reason=Reason("unproven", message), picture=truth.picture)
+
+
+@checked_verb
+def rate(
+    puzzle: Puzzle,
+    *,
+    weights: Weights | None = None,
+    time: float | None = 60.0,
+    memory: int | None = 4 * GIB,
+    states: int | None = None,
+    limits: Limits | None = None,
+    lang: Lang | None = None,
+) -> Rating:
+    """How hard is a puzzle for a person? Grade, score and the features behind them."""
+    from knobel.difficulty.rate import rate as measured
+
+    return measured(puzzle, weights=weights, limits=limits or Limits(time, memory, states))
+
+
+@checked_verb
+def generate(
+    kind: Kind | str,
+    *,
+    difficulty: Grade | None = None,
+    size: int | None = None,
+    seed: int | None = None,
+    unsolvable: bool | str = False,
+    time: float | None = None,
+    memory: int | None = None,
+    states: int | None = None,
+    limits: Limits | None = None,
+    lang: Lang | None = None,
+    **params: Any,
+) -> Generated:
+    """A new puzzle of a kind; KnobelError "bad-parameter", or "not-found" if the budget or a limit
+    runs out first.
+
+    `difficulty` is easy, medium, hard, expert, or None for any; `size` is the size of the board or
+    the number of fields; `params` are the parameters of the kind, by name. With
+    `unsolvable` the puzzle has no solution: True for any reason, or the kind of proof. It is then
+    derived from a puzzle of the grade `difficulty`, but has no grade itself. Without a `seed` one is
+    drawn; `seed` of the result says which.
+    """
+    from knobel.generate import generate as made
+    from knobel.generate import not_found
+    from knobel.limits import LimitReached, Meter
+
+    wishes: dict[str, Any] = {"difficulty": difficulty, "size": size, "seed": seed, "unsolvable": unsolvable}
+    try:
+        with Meter(limits or Limits(time, memory, states)).watching():
+            return made(kind, **wishes, **params)
+    except LimitReached:
+        raise not_found() from None
+
+
+@checked_verb
+def explain(
+    puzzle: Puzzle,
+    answer: Answer | None = None,
+    *,
+    time: float | None = 60.0,
+    memory: int | None = 4 * GIB,
+    states: int | None = None,
+    limits: Limits | None = None,
+    lang: Lang | None = None,
+) -> Explanation:
+    """Why a puzzle has no solution, or how hard it is and why: in sentences and as a picture. Without
+    an answer it is solved first; the time left after that is for the rating."""
+    from knobel.explain import explain as explained
+
+    given = limits or Limits(time, memory, states)
+    return explained(puzzle, answer, time=given.time, memory=given.memory, states=given.states)
+
+
+@checked_verb
+def draw(
+    puzzle: Puzzle,
+    file: str | PathLike[str] | None = None,
+    *,
+    solution: bool | Solution = False,
+    theme: Literal["light", "dark", "print"] | None = None,
+    width: float | None = None,
+    time: float | None = 60.0,
+    memory: int | None = 4 * GIB,
+    states: int | None = None,
+    limits: Limits | None = None,
+    lang: Lang | None = None,
+) -> Drawing:
+    """A picture of a puzzle, for a notebook, as SVG text (`.svg`) or as a `file` of the format that its
+    extension names: .svg, .png, .pdf, .gif or .webp.
+
+    `solution` draws one as well (GIF and WebP are animated): True for one that is looked for first, else
+    an answer, moves, or a text in any notation. KnobelError "unsolvable", "undecided" or "not-a-solution"
+    if there is none to draw.
+    """
+    from knobel.drawing import Drawing, moves_to_draw
+
+    moves = None
+    if solution is True:
+        solution = solve(puzzle, limits=limits or Limits(time, memory, states))
+    if solution is not False:
+        moves = moves_to_draw(puzzle, solution)
+    drawing = Drawing(puzzle, moves, theme, width)
+    if file is not None:
+        drawing.save(file)
+    return drawing
