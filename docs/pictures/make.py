@@ -26,7 +26,7 @@ PICTURES = (
     "draw examples/rotation/eigen3.txt --solution --size 320 -o rotation-film.webp",
     "draw examples/stromrallye/example0.txt --theme dark --size 300 -o dark.svg",
     "draw examples/stromrallye/example0.txt --theme print --size 300 -o print.svg",
-    "explain examples/huepfburg/two_impossible.txt --size 360 -o classes.svg",
+    "explain examples/huepfburg/two_impossible.txt --size 800 -o classes.svg",
     "explain examples/rotation/eigen1.txt --size 500 -o positions.svg",
 )
 ODD = "5\n3,5,9\n3\n5,1,3\n1,2,2\n5,4,4\n"
@@ -42,7 +42,7 @@ def main() -> int:
     with TemporaryDirectory() as name:
         odd = Path(name) / "odd.txt"
         odd.write_text(ODD, encoding="utf-8")
-        code |= knobel(["explain", str(odd), "--size", "400", "-o", str(HERE / "colouring.svg")]) & 2
+        code |= knobel(["explain", str(odd), "--size", "800", "-o", str(HERE / "colouring.svg")]) & 2
         sheet = Path(name) / "sheet.pdf"
         new = ["--count", "12", "--difficulty", "medium", "--seed", "3"]
         code |= knobel(["worksheet", *new, "-o", str(sheet)])

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from knobel.answers import Answer, Solved, Unsolvable
+from knobel.answers import Answer, Reason, Solved, Unsolvable
 from knobel.locale import Message, language
-from knobel.scene import Label, Scene, Text, numbered, sheet
+from knobel.scene import Label, Scene, Text, captioned, numbered, sheet
 
 if TYPE_CHECKING:
     from knobel.puzzle import Move, Puzzle, State
 
 MAX_SHOWN = 60
 """Of longer solutions the positions in the middle are left out."""
+CAPTION = 0.05
+"""How large the sentence below a step of a proof is, of the width of its picture."""
 MAX_PROOF_POSITIONS = 16
 """Up to this many positions, an exhausted search is drawn as a picture of them all."""
 
@@ -66,8 +68,20 @@ def answer_scene(puzzle: Puzzle, answer: Answer) -> Scene:
     if isinstance(answer, Solved):
         return puzzle.solution_scene(answer.moves)
     if isinstance(answer, Unsolvable):
-        return puzzle.proof_scene(answer.reason) or _all_positions(puzzle) or puzzle.scene()
+        searched = answer.reason.kind == "exhausted"  # then all positions are the proof, if they are few
+        few = _all_positions(puzzle) if searched else None
+        return few or proof(puzzle, answer.reason) or _all_positions(puzzle) or puzzle.scene()
     return puzzle.scene()
+
+
+def proof(puzzle: Puzzle, reason: Reason) -> Scene | None:
+    """The proof as one picture: its steps side by side, each with its sentence; None if there is none."""
+    steps = puzzle.proof_steps(reason)
+    if len(steps) < 2:
+        return puzzle.proof_scene(reason)
+    scenes = [captioned(step.scene, [step.text], CAPTION * step.scene.width) for step in steps]
+    numbers = [str(n) for n in range(1, len(steps) + 1)]
+    return sheet(scenes, numbers, puzzle.title, Message("Why there is no solution, step by step."))
 
 
 def _all_positions(puzzle: Puzzle) -> Scene | None:

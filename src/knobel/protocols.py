@@ -4,7 +4,8 @@
     Notations      notations, words, synonyms, signs, own_notations,             notation.py
                    parse_move, format_move
     Picture        scene, show, ground, solution_scene, trail, motion,           scene.py,
-                   proof_scene                                                   solution_scene.py
+                   proof_scene, proof_steps                                      solution_scene.py,
+                                                                                 proof_steps.py
     Words          rules, goal, teaser, aim, proof_sentences, count_moves        explain.py
     Hands          controls, say                                                 controls.py
     Lessons        levels                                                        levels.py
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from knobel.notation.vocabulary import Phrases
     from knobel.observation import Observer
     from knobel.options import Option
-    from knobel.scene import Scene, Shape
+    from knobel.scene import Scene, Shape, Step
 
 State = Any
 """Each puzzle has its own; immutable and hashable."""
@@ -250,6 +251,12 @@ class Picture(_Basics):
         """The picture of a reason why there is no solution; None if words must do."""
         scene: Scene | None = ask(self, "explain", "proof_scene", reason)
         return scene
+
+    def proof_steps(self, reason: Reason, state: State | None = None) -> tuple[Step, ...]:
+        """The same step by step, for the position that is lost for this reason (None: the start):
+        pictures with a sentence each; none if words must do."""
+        here = self.start() if state is None else state
+        return tuple(ask(self, "proof_steps", "proof_steps", here, reason) or ())
 
 
 class Hands(_Basics):

@@ -131,6 +131,13 @@ class Scene:
         return paint.like if isinstance(paint, Paint) else paint
 
 
+class Step(NamedTuple):
+    """One picture of a series, and the sentence that belongs to it."""
+
+    text: Message
+    scene: Scene
+
+
 def fit(text: str, width: float, size: float) -> float:
     """The largest font size up to `size` at which `text` is no wider than `width`."""
     return min(size, width / (0.62 * max(1, len(text))))

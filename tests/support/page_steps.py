@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from support.examples import ROOT
@@ -19,6 +20,14 @@ BOARD = (ROOT / "examples/stromrallye/example0.txt").read_text()
 FRAME = (ROOT / "examples/rotation/eigen2.txt").read_text()
 GRAPH = (ROOT / "examples/huepfburg/three_jumps.txt").read_text()
 TEXTS = {"stromrallye": BOARD, "rotation": FRAME, "huepfburg": GRAPH}
+
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True},
+    "landscape": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
+}
+everywhere = pytest.mark.parametrize("screen", SCREENS)
 
 
 def packed(kind: str, text: str, moves: Sequence[str] = (), variant: dict[str, Any] | None = None) -> str:
@@ -54,3 +63,16 @@ def until(page: Page, expression: str) -> None:
     page.evaluate(f"""async () => {{
         while (!(await ({expression}))) await new Promise((done) => setTimeout(done, 20));
     }}""")
+
+
+def in_view(page: Page, selector: str) -> bool:
+    """Is all of it to be seen without scrolling?"""
+    return bool(
+        page.evaluate(
+            """(selector) => {
+                const box = document.querySelector(selector).getBoundingClientRect();
+                return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+            }""",
+            selector,
+        )
+    )

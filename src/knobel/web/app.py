@@ -44,6 +44,7 @@ POSTS = {
     "/api/position": ("position", responses.Position),
     "/api/hint": ("hint", responses.Hint),
     "/api/winnable": ("winnable", responses.Winnable),
+    "/api/proof": ("proof", responses.Proof),
     "/api/solve": ("solve", responses.Answer),
     "/api/outcome": ("outcome", responses.Outcome),
     "/api/verify": ("verify", responses.Verdict),

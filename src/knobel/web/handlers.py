@@ -37,6 +37,8 @@ from knobel.web.view import motions, view
 Request = Mapping[str, Any]
 Result = dict[str, Any]
 DEFAULT = Limits(time=1.0)
+MOST_DRAWN = 20_000
+"""Of puzzles with longer texts no proof is drawn: several pictures of them would be too much to send."""
 MOST_MOVES = 200_000
 """Longer solutions are told by their length alone."""
 
@@ -75,6 +77,20 @@ def winnable(request: Request, limits: Limits) -> Result:
     if may_keep(request):
         game.oracle = oracle_of(game.puzzle)
     return as_json.winnable(game.winnable(limits), request["lang"])
+
+
+def proof(request: Request, limits: Limits) -> Result:
+    """Why a position cannot be solved, as pictures with a sentence each; none if it can, if that is not
+    known, or if there is nothing to draw."""
+    game, lang = game_of(request), request["lang"]
+    if may_keep(request):
+        game.oracle = oracle_of(game.puzzle)
+    found = game.oracle.ask(game.state, limits)
+    if not isinstance(found, Unsolvable):
+        return {"reason": None, "steps": []}
+    steps = game.puzzle.proof_steps(found.reason, game.state) if len(request["text"]) <= MOST_DRAWN else ()
+    drawn = [{"text": one.text.text(lang), "scene": scene_json(one.scene, lang)} for one in steps]
+    return {"reason": as_json.reason(found.reason, lang), "steps": drawn}
 
 
 def solve(request: Request, limits: Limits) -> Result:
@@ -309,6 +325,7 @@ HANDLERS: Mapping[str, Handler] = {
     "position": Handler(position, requests.POSITION, 2, quick=lambda _: True),
     "hint": Handler(hint, requests.PUZZLE, 4),
     "winnable": Handler(winnable, requests.PUZZLE, 4),
+    "proof": Handler(proof, requests.PUZZLE, 4),
     "solve": Handler(solve, requests.SOLVE, 20, slow=True),
     "outcome": Handler(outcome, requests.PUZZLE, 4),
     "verify": Handler(verify, requests.VERIFY, 5),

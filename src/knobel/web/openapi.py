@@ -62,6 +62,7 @@ BODIES = {
     "position": "PositionRequest",
     "hint": "PuzzleRequest",
     "winnable": "PuzzleRequest",
+    "proof": "PuzzleRequest",
     "solve": "SolveRequest",
     "outcome": "PuzzleRequest",
     "verify": "VerifyRequest",

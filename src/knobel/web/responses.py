@@ -216,6 +216,18 @@ class Winnable(Result):
     exact: bool
 
 
+class ProofStep(Result):
+    text: str
+    scene: Scene
+
+
+class Proof(Result):
+    """`reason` is null if the position can be solved, or if that is not known."""
+
+    reason: Reason | None
+    steps: list[ProofStep]
+
+
 class Stats(Result):
     seconds: float
     states: int

@@ -31,6 +31,7 @@ BODIES = {
     "hint": {**BOARD, "moves": ["L"]},
     "winnable": {**BOARD, "moves": ["L", "R"]},
     "solve": {**BOARD, "moves": ["L"], "rest": True},
+    "proof": {"text": "3\n1,2,2\n1\n1,1,1\n"},
     "outcome": {**BOARD, "moves": SOLUTION},
     "verify": {**BOARD, "solution": "L R"},
     "generate": {"kind": "rotation", "difficulty": "easy"},

@@ -12,14 +12,18 @@ import knobel
 from knobel.collections import collection
 from knobel.game.progress import key_of
 from knobel.registry import PUZZLES, find
-from support.page_steps import TEXTS, OpenPage, choose, link, made, packed, tool
-
-SCREENS: dict[str, dict[str, Any]] = {
-    "desktop": {"viewport": {"width": 1280, "height": 800}},
-    "phone": {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True},
-    "landscape": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
-}
-everywhere = pytest.mark.parametrize("screen", SCREENS)
+from support.page_steps import (
+    SCREENS,
+    TEXTS,
+    OpenPage,
+    choose,
+    everywhere,
+    in_view,
+    link,
+    made,
+    packed,
+    tool,
+)
 
 
 def solution(text: str, kind: str) -> list[str]:
@@ -32,19 +36,6 @@ def play(page: Page, moves: list[str]) -> None:
     for n, move in enumerate(moves, start=1):
         choose(page, move)
         made(page, n)
-
-
-def in_view(page: Page, selector: str) -> bool:
-    """Is all of it to be seen without scrolling?"""
-    return bool(
-        page.evaluate(
-            """(selector) => {
-                const box = document.querySelector(selector).getBoundingClientRect();
-                return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
-            }""",
-            selector,
-        )
-    )
 
 
 def progress(page: Page) -> dict[str, Any]:

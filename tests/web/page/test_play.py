@@ -151,7 +151,7 @@ def test_a_lost_position_says_so(open_page: OpenPage) -> None:
     page = open_page(link("stromrallye", ["L"]))
     tool(page, "Hint")
     expect(page.locator(".hint")).to_contain_text("No longer solvable")
-    page.locator(".hint").get_by_role("button").click()
+    page.locator(".hint").get_by_role("button", name="Take back the mistake").click()
     made(page, 0)
 
 

@@ -84,18 +84,18 @@ def _classes(puzzle: Huepfburg, reason: Reason) -> Scene:
         x, y = drawn.places[n]
         index = classes.get(field)
         role = "field" if index is None else "class"
-        fields += [Disc(x, y, drawn.radius, role, index), *_number(drawn, n, field, role, index)]
+        fields += [Disc(x, y, drawn.radius, role, index), *number_label(drawn, n, field, role, index)]
         if index is not None and len(number) <= 60:
-            fields += _note(drawn, n, str(index))
+            fields += class_badge(drawn, n, str(index))
     starts = ", ".join(map(str, reason.data["residues"]))
     lines: list[Text] = [
         Message("{n} classes; each arrow leads to the next one", n=reason.data["period"]),
         Message("the players start in classes {classes}", classes=starts),
     ]
-    return _drawn_with(puzzle, fields, lines)
+    return drawn_with(puzzle, fields, lines)
 
 
-def _note(drawn: Drawn, n: int, text: str) -> Iterator[Shape]:
+def class_badge(drawn: Drawn, n: int, text: str) -> Iterator[Shape]:
     """The class of a field, small, at its lower right."""
     x, y = drawn.places[n]
     at = drawn.radius * 0.78
@@ -108,7 +108,7 @@ def _note(drawn: Drawn, n: int, text: str) -> Iterator[Shape]:
 
 def _territories(puzzle: Huepfburg, reason: Reason) -> Scene:
     """A field in reach of one player has its colour; in reach of several it is tinted."""
-    reach = [_reachable(puzzle, player) for player in puzzle.players]
+    reach = [reachable(puzzle, player) for player in puzzle.players]
     drawn, number = graph(puzzle, puzzle.start())
     fields: list[Shape] = []
     for field, n in number.items():
@@ -117,14 +117,14 @@ def _territories(puzzle: Huepfburg, reason: Reason) -> Scene:
         role, index = ("player", who[0]) if len(who) == 1 else ("reach" if who else "field", None)
         if not puzzle.targets(field):
             fields.append(Disc(x, y, drawn.radius + 0.14, "goal", title=Message("no arrow leads on")))
-        fields += [Disc(x, y, drawn.radius, role, index), *_number(drawn, n, field, role, index)]
+        fields += [Disc(x, y, drawn.radius, role, index), *number_label(drawn, n, field, role, index)]
     lines: list[Text] = [
         Message("in a player’s colour: only this player can get there; with a ring: dead end")
     ]
-    return _drawn_with(puzzle, fields, lines)
+    return drawn_with(puzzle, fields, lines)
 
 
-def _reachable(puzzle: Huepfburg, start: int) -> set[int]:
+def reachable(puzzle: Huepfburg, start: int) -> set[int]:
     found, todo = {start}, [start]
     for here in todo:  # grows while we go
         fresh = [there for there in puzzle.targets(here) if there not in found]
@@ -136,14 +136,14 @@ def _reachable(puzzle: Huepfburg, start: int) -> set[int]:
 # ---------------------------------------------------------------- shapes
 
 
-def _number(drawn: Drawn, n: int, field: int, role: str, index: int | None) -> Iterator[Shape]:
+def number_label(drawn: Drawn, n: int, field: int, role: str, index: int | None) -> Iterator[Shape]:
     x, y = drawn.places[n]
     text = str(field)
     role = "field" if role == "reach" else role
     yield Label(x, y, text, fit(text, 0.64, 0.44), role, index)
 
 
-def _drawn_with(puzzle: Huepfburg, fields: Sequence[Shape], lines: list[Text]) -> Scene:
+def drawn_with(puzzle: Huepfburg, fields: Sequence[Shape], lines: list[Text]) -> Scene:
     """The usual picture with other fields; the players stay."""
     picture = puzzle.scene()
     kept = [s for s in picture.shapes if not _is_field(s)]

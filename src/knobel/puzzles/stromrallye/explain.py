@@ -113,17 +113,17 @@ def proof_scene(puzzle: Stromrallye, reason: Reason) -> Scene | None:
         return _apart(puzzle, reason)
     if reason.kind in ("pairing", "one-way"):
         every = (puzzle.robot, *puzzle.batteries)
-        places = [_tint(puzzle, every[n][:2], "reach") for n in reason.data["places"] if n]
-        return _with(
-            puzzle, places, [_ring(puzzle, every[n][:2]) for n in reason.data["batteries"]], [reason.message]
+        places = [tint(puzzle, every[n][:2], "reach") for n in reason.data["places"] if n]
+        return board_with(
+            puzzle, places, [ring(puzzle, every[n][:2]) for n in reason.data["batteries"]], [reason.message]
         )
     battery = reason.data.get("battery")
     if battery is None:
         return None
     tinted = (
-        [_tint(puzzle, field, "reach") for field in _in_reach(puzzle)] if reason.kind == "unreachable" else []
+        [tint(puzzle, field, "reach") for field in in_reach(puzzle)] if reason.kind == "unreachable" else []
     )
-    return _with(puzzle, tinted, [_ring(puzzle, puzzle.batteries[battery - 1][:2])], [reason.message])
+    return board_with(puzzle, tinted, [ring(puzzle, puzzle.batteries[battery - 1][:2])], [reason.message])
 
 
 # ---------------------------------------------------------------- colouring
@@ -132,14 +132,14 @@ def proof_scene(puzzle: Stromrallye, reason: Reason) -> Scene | None:
 def _coloured(puzzle: Stromrallye) -> Scene:
     """A dot marks a battery that will be empty on a dark field, a ring a dark battery field."""
     size = range(1, puzzle.size + 1)
-    dark = [_tint(puzzle, (x, y), "shade") for y in size for x in size if (x + y) % 2]
+    dark = [tint(puzzle, (x, y), "shade") for y in size for x in size if (x + y) % 2]
     every = (puzzle.robot, *puzzle.batteries)
     ends = [battery[:2] for battery in every if sum(battery) % 2]
     places = [battery[:2] for battery in puzzle.batteries if sum(battery[:2]) % 2]
     last = (sum(puzzle.robot[:2]) + puzzle.total) % 2
-    marks: list[Shape] = [_ring(puzzle, field) for field in places]
-    marks += [_dot(puzzle, field) for field in ends]
-    return _with(
+    marks: list[Shape] = [ring(puzzle, field) for field in places]
+    marks += [dot(puzzle, field) for field in ends]
+    return board_with(
         puzzle,
         dark,
         marks,
@@ -156,7 +156,7 @@ def _coloured(puzzle: Stromrallye) -> Scene:
     )
 
 
-def _dot(puzzle: Stromrallye, field: Field) -> Disc:
+def dot(puzzle: Stromrallye, field: Field) -> Disc:
     edge = margin(puzzle) - 1
     return Disc(edge + field[0] + 0.86, edge + field[1] + 0.84, 0.13, "ink")
 
@@ -171,13 +171,13 @@ def _apart(puzzle: Stromrallye, reason: Reason) -> Scene:
     reach = ways(puzzle) if len(puzzle.batteries) <= FOLLOWED else {}
     mine = reach.get(first, set())
     theirs = reach.get(second, set()) - mine if first else set()
-    tinted = [_tint(puzzle, every[n][:2], "reach") for n in sorted(mine)]
-    tinted += [_tint(puzzle, every[n][:2], "shade") for n in sorted(theirs)]
-    rings = [_ring(puzzle, every[n][:2]) for n in (first, second) if n]
-    return _with(puzzle, tinted, rings, [reason.message])
+    tinted = [tint(puzzle, every[n][:2], "reach") for n in sorted(mine)]
+    tinted += [tint(puzzle, every[n][:2], "shade") for n in sorted(theirs)]
+    rings = [ring(puzzle, every[n][:2]) for n in (first, second) if n]
+    return board_with(puzzle, tinted, rings, [reason.message])
 
 
-def _in_reach(puzzle: Stromrallye) -> set[Field]:
+def in_reach(puzzle: Stromrallye) -> set[Field]:
     """Every field the robot may get to: now with its charge, from batteries with the largest."""
     table = LegTable(puzzle)
     most = max(battery.charge for battery in (puzzle.robot, *puzzle.batteries))
@@ -201,17 +201,19 @@ def _in_reach(puzzle: Stromrallye) -> set[Field]:
 # ---------------------------------------------------------------- shapes
 
 
-def _tint(puzzle: Stromrallye, field: Field, role: str) -> Box:
+def tint(puzzle: Stromrallye, field: Field, role: str) -> Box:
     edge = margin(puzzle) - 1
     return Box(edge + field[0], edge + field[1], 1, 1, role)
 
 
-def _ring(puzzle: Stromrallye, field: Field) -> Box:
+def ring(puzzle: Stromrallye, field: Field) -> Box:
     edge = margin(puzzle) - 1
     return Box(edge + field[0] + 0.04, edge + field[1] + 0.04, 0.92, 0.92, "goal", round=0.1)
 
 
-def _with(puzzle: Stromrallye, under: Sequence[Shape], over: Sequence[Shape], captions: list[Text]) -> Scene:
+def board_with(
+    puzzle: Stromrallye, under: Sequence[Shape], over: Sequence[Shape], captions: list[Text]
+) -> Scene:
     """The board with something below its lines, something on top, and captions."""
     board = puzzle.scene()
     spare = 0.0 if puzzle.size > RULER else 0.55 * margin(puzzle)

@@ -102,6 +102,18 @@ export class Board {
     this.above.replaceChildren(shapes(trail?.length ? scene.shapes.filter(({ role }) => role === "player") : [], scene.paints));
   }
 
+  /** A picture without a game, such as a step of a proof. @param {import("./scene.js").Scene} scene */
+  picture(scene) {
+    cut();
+    this.open = false;
+    this.controls();
+    this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    this.svg.setAttribute("aria-label", `${scene.title}. ${scene.description}`);
+    this.layer.replaceChildren(shapes(scene.shapes, scene.paints));
+    this.trail.replaceChildren();
+    this.above.replaceChildren();
+  }
+
   /** @param {Position} position */
   name({ scene }) {
     this.svg.setAttribute("aria-label", `${scene.title}. ${scene.description}`);

@@ -7,9 +7,14 @@ import { choose, setting } from "./settings.js";
 import { t } from "./words.js";
 
 export class Light {
-  /** @param {(keep: number) => void} back  go back to so many moves @param {boolean} usual  is it on, unless the reader chose otherwise? */
-  constructor(back, usual = true) {
+  /**
+   * @param {(keep: number) => void} back  go back to so many moves
+   * @param {() => any} why  a button that shows why it is lost
+   * @param {boolean} usual  is it on, unless the reader chose otherwise?
+   */
+  constructor(back, why, usual = true) {
     this.back = back;
+    this.explain = why;
     this.usual = usual;
     /** Did it warn of a mistake? That is help. */
     this.warned = false;
@@ -69,7 +74,7 @@ export class Light {
     const keep = found.keep;
     const go = keep !== null && keep !== undefined &&
       h("button", { onclick: () => this.back(keep) }, icon("back"), t("Take back the mistake"));
-    put(this.why, go);
+    put(this.why, h("div.row", {}, go, this.explain()));
   }
 
   /** @param {string} state @param {string} sign @param {string} text */

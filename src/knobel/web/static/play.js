@@ -9,6 +9,7 @@ import { Game } from "./game.js";
 import { icon } from "./icons.js";
 import { Light } from "./light.js";
 import { change, entry, keepGame, progress, solved } from "./progress.js";
+import { Proof, proofOf, whyButton } from "./proof.js";
 import { Replay, solution, verifyDialog } from "./replay.js";
 import { record } from "./settings.js";
 import { pack } from "./share.js";
@@ -33,7 +34,7 @@ export class Play {
     this.game = new Game(start);
     this.ways = ways;
     this.board = new Board((move) => this.make(move));
-    this.light = new Light((keep) => this.inTurn(() => this.game.keep(keep)), !HARD.includes(ways.from?.grade ?? ""));
+    this.light = new Light((keep) => this.inTurn(() => this.game.keep(keep)), () => this.why(), !HARD.includes(ways.from?.grade ?? ""));
     this.time = h("b");
     this.clock = new Clock((text) => (this.time.textContent = text));
     this.counters = h("span.row");
@@ -44,6 +45,8 @@ export class Play {
     this.gave = false;
     this.done = false;
     this.left = false;
+    /** A replay or a proof that has the board. @type {{leave: () => void}|null} */
+    this.replaying = null;
     /** @type {any} */
     this.hint = null;
     this.keys = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
@@ -211,7 +214,11 @@ export class Play {
     this.clock.end();
     const { next, home } = this.ways;
     const { key, kind } = this.game.position;
-    const won = sheet({ title: t("Right!"), text: found.text, learned: this.level?.learned, next, home });
+    const proven = await proofOf({ ...this.game.puzzle, moves: [] }).catch(() => null);
+    if (this.left) return;
+    const proof = proven && new Proof(proven.steps, (scene) => this.board.picture(scene), null);
+    const won = sheet({ title: t("Right!"), text: proof ? "" : found.text, learned: this.level?.learned, next, home, more: proof?.element });
+    this.light.element.hidden = true;
     put(this.said, won.element);
     announce(`${t("Right!")} ${found.text}`);
     solved(key, kind, { figure: null, value: 0, fewest: null }, { ...this.story, helped: Boolean(help(this.story)) });
@@ -260,9 +267,10 @@ export class Play {
   /** @param {any} found @param {string[]} [why] */
   tellHint(found, why = []) {
     const { keep } = found;
+    if (found.status === "lost") this.light.element.hidden = true; // it would say the same again
     const back = found.status === "lost" && keep !== null && keep !== undefined &&
       h("button", { onclick: () => this.inTurn(() => this.game.keep(keep)) }, icon("back"), t("Take back the mistake"));
-    put(this.said, h("div.note", { class: "note hint" }, h("p", {}, found.text), why.map((one) => h("p", {}, one)), back));
+    put(this.said, h("div.note", { class: "note hint" }, h("p", {}, found.text), why.map((one) => h("p", {}, one)), h("div.row", {}, back, found.status === "lost" && this.why())));
   }
 
   tellWhy() {
@@ -281,6 +289,29 @@ export class Play {
     ]);
   }
 
+  /** A button that shows why this position is lost. @param {object} [asked] */
+  why(asked) {
+    return whyButton(() => asked ?? this.game.asked, (steps) => this.prove(steps));
+  }
+
+  /** @param {import("./proof.js").Step[]} steps */
+  prove(steps) {
+    this.clock.stop();
+    this.replaying?.leave();
+    const leave = () => {
+      this.replaying = null;
+      this.aside.replaceChildren();
+      this.refresh(false);
+    };
+    const proof = new Proof(steps, (scene) => this.board.picture(scene), leave);
+    this.replaying = { leave: () => undefined };
+    put(this.aside, proof.element);
+    this.light.element.hidden = true;
+    this.said.replaceChildren();
+    for (const one of [this.undo, this.redo, this.restart, this.help]) one.disabled = true;
+    proof.on.focus({ preventScroll: true });
+  }
+
   async solution() {
     if (this.replaying) return;
     this.solve.disabled = true;
@@ -290,6 +321,7 @@ export class Play {
       if (this.left) return;
       this.said.replaceChildren();
       this.replay(moves, about);
+      if (about.bad) put(this.said, this.why({ ...this.game.puzzle, moves: [] }));
     } catch (error) {
       this.failed(error);
     } finally {

@@ -1,0 +1,71 @@
+"""Proofs that one sees: drawn on the board, step by step, on every screen."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+import knobel
+from knobel.registry import PUZZLES, find
+from support.page_steps import SCREENS, OpenPage, choose, everywhere, in_view, link, made, packed, tool
+
+PROOFS = {
+    "stromrallye": ("colouring", "unreachable", "pairing", "one-way"),
+    "huepfburg": ("residue", "dead-end", "apart"),
+    "rotation": ("exhausted",),
+}
+
+
+def barriers(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+
+
+@pytest.mark.parametrize(("kind", "proof"), [(kind, proof) for kind in PROOFS for proof in PROOFS[kind]])
+def test_each_proof_step_by_step(open_page: OpenPage, kind: str, proof: str) -> None:
+    puzzle = knobel.generate(kind, unsolvable=proof, seed=2).puzzle
+    reason = knobel.solve(puzzle).reason
+    assert reason is not None
+    steps = puzzle.proof_steps(reason)
+    page = open_page(f"#play={packed(kind, puzzle.format())}")
+    tool(page, "Show why")
+    seen = set()
+    for n, step in enumerate(steps, start=1):
+        expect(page.get_by_role("heading", name=f"Why: step {n} of {len(steps)}")).to_be_visible()
+        expect(page.locator(".proof")).to_contain_text(step.text.text("en"))
+        seen.add(page.locator(".board > g").first.inner_html())
+        if n < len(steps):
+            tool(page, "Next step")
+    assert len(seen) > 1
+    tool(page, "Back to my game")
+    expect(page.locator(".proof")).to_have_count(0)
+    expect(page.locator(".pad button:enabled").first).to_be_visible()
+
+
+@everywhere
+@pytest.mark.parametrize("kind", [kind.name for kind in PUZZLES])
+def test_a_claim_is_proven_on_the_board(open_page: OpenPage, kind: str, screen: str) -> None:
+    """The last of the first steps has no solution; whoever says so sees why."""
+    (level,) = [one for one in find(kind).levels() if not one.solvable]
+    page = open_page(f"#play={packed(kind, level.text)}", **SCREENS[screen])
+    tool(page, "Nobody can solve this")
+    expect(page.locator(".sheet")).to_contain_text("step 1 of")
+    tool(page, "Next step")
+    expect(page.locator(".sheet")).to_contain_text("step 2 of")
+    assert in_view(page, ".proof .primary")
+    assert barriers(page) == []
+
+
+def test_one_message_and_one_button_for_a_mistake(open_page: OpenPage) -> None:
+    page = open_page(link("stromrallye"))
+    for n, move in enumerate(("R", "L", "L"), start=1):
+        choose(page, move)
+        made(page, n)
+    back = page.get_by_role("button", name="Take back the mistake")
+    expect(back).to_have_count(1)
+    tool(page, "Hint")
+    expect(page.locator(".hint")).to_be_visible()
+    expect(back.locator("visible=true")).to_have_count(1)
+    back.locator("visible=true").click()
+    expect(page.locator(".lamp.yes")).to_be_visible()
