@@ -9,7 +9,7 @@ namespace knobel::player {
 namespace {
 
 constexpr int most_sweeps = 3000;
-constexpr double close_enough = 1e-6;
+constexpr double close_enough = 1e-9;
 
 // How far from the goal every choice of every position looks to the player.
 class Foresight {

@@ -10,7 +10,6 @@ from knobel.answers import Answer, Solved, Unsolvable
 from knobel.default_scenes import answer_scene
 from knobel.difficulty.grades import grade_name
 from knobel.difficulty.rate import rate
-from knobel.errors import KnobelError
 from knobel.limits import Limits, after
 from knobel.locale import Message
 from knobel.puzzle import Puzzle
@@ -68,7 +67,9 @@ def _how_hard(puzzle: Puzzle, limits: Limits) -> Iterator[Message]:
         return
     try:
         rating = rate(puzzle, limits=limits)
-    except (KnobelError, NotImplementedError):
+    except NotImplementedError:
+        return
+    if rating.grade is None:
         return
     yield Message(
         "Difficulty: {grade}, {score} out of 100.", grade=grade_name(rating.grade), score=rating.score

@@ -29,6 +29,10 @@ class Feature:
     title: Message
     """One or two words, for tables and charts."""
     sentence: Sentence
+    estimate: Sentence | None = None
+    """What a value means if it is not exact; None: the sentence, marked as an estimate."""
+    at_least: Sentence | None = None
+    """What a value means if the true one may be larger."""
     counts_as: str | None = None
     """The general feature whose points it earns, if that has another name."""
     scale: Scale | None = None
@@ -36,9 +40,26 @@ class Feature:
     per_move: bool = False
     """Is the value divided by the length of the solution before it is scaled?"""
 
-    def said(self, sentence: Sentence) -> Feature:
+    def said(
+        self, sentence: Sentence, *, estimate: Sentence | None = None, at_least: Sentence | None = None
+    ) -> Feature:
         """The same feature in other words."""
-        return replace(self, sentence=sentence)
+        return replace(
+            self,
+            sentence=sentence,
+            estimate=estimate or self.estimate,
+            at_least=at_least or self.at_least,
+        )
+
+    def meaning(self, value: float, *, exact: bool = True, at_least: bool = False) -> Message:
+        """What a value means; one that is not exact is never told as a fact."""
+        if exact:
+            return self.sentence(value)
+        if at_least and self.at_least is not None:
+            return self.at_least(value)
+        if self.estimate is not None:
+            return self.estimate(value)
+        return Message("{said} (estimated)", said=self.sentence(value))
 
 
 def doublings(most: float) -> Scale:
@@ -56,17 +77,13 @@ def measured(sentence: Message) -> Sentence:
     return lambda value: sentence.about(plural_form(value), value=rounded(value), percent=percent(value))
 
 
-def _solutions(value: float) -> Message:
-    n = round(value)
-    if n >= 1000:
-        return Message("there are at least {n} shortest solutions", n=n)
-    return Message("there is {n} shortest solution", "there are {n} shortest solutions", n=n)
-
-
 LENGTH = Feature(
     "length",
     Message("length"),
     whole(Message("the shortest solution takes {n} move", "the shortest solution takes {n} moves")),
+    estimate=whole(
+        Message("the shortest solution found takes {n} move", "the shortest solution found takes {n} moves")
+    ),
     scale=lambda n: log2(1 + n) / 7,
 )
 CHOICES = Feature(
@@ -98,8 +115,27 @@ _TRIES = Message(
     "a player who looks two moves ahead and slips now and then needs about {value} try",
     "a player who looks two moves ahead and slips now and then needs about {value} tries",
 )
-TRIES = Feature("tries", Message("tries"), measured(_TRIES), scale=doublings(10))
-SOLUTIONS = Feature("solutions", Message("solutions"), _solutions, scale=lambda n: 1 - log2(max(1.0, n)) / 10)
+_MORE_TRIES = Message(
+    "a player who looks two moves ahead and slips now and then needs more than {n} try",
+    "a player who looks two moves ahead and slips now and then needs more than {n} tries",
+)
+TRIES = Feature(
+    "tries",
+    Message("tries"),
+    measured(_TRIES),
+    estimate=measured(_TRIES),
+    at_least=whole(_MORE_TRIES),
+    scale=doublings(10),
+)
+SOLUTIONS = Feature(
+    "solutions",
+    Message("solutions"),
+    whole(Message("there is {n} shortest solution", "there are {n} shortest solutions")),
+    at_least=whole(
+        Message("there is at least {n} shortest solution", "there are at least {n} shortest solutions")
+    ),
+    scale=lambda n: 1 - log2(max(1.0, n)) / 10,
+)
 GENERAL = (TRIES, LENGTH, CHOICES, SWITCHES, DETOURS, TRAPS, SOLUTIONS)
 """What the score can be made of, for any puzzle."""
 

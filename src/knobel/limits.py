@@ -10,12 +10,14 @@ meter whose `watching()` block is active.
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Protocol
 
 GIB = 1 << 30
@@ -23,6 +25,10 @@ MAX_INT64 = (1 << 63) - 1
 """The largest number the kernel accepts, and the largest seed."""
 CLOCK_INTERVAL = 0.002
 """Seconds between two looks at the clock."""
+MEMORY_INTERVAL = 0.005
+"""Seconds between two looks at the memory of the process."""
+INTERPRETER_MEMORY = 16 << 20
+"""What Python takes for itself meanwhile (modules it loads, room it keeps): no search is blamed for it."""
 REPORT_INTERVAL = 0.05
 """Seconds between two calls of `Limits.watch`."""
 Watch = Callable[[float, int, int, int], bool]
@@ -86,6 +92,17 @@ def now() -> float:
     return time.perf_counter()
 
 
+def resident() -> int:
+    """The bytes of memory this process has now; 0 where the system does not tell."""
+    try:
+        return int(STATM.read_bytes().split()[1]) * PAGE_SIZE
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+STATM = Path("/proc/self/statm")
+PAGE_SIZE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
 NO_LIMITS = Limits(time=None, memory=None)
 
 
@@ -98,7 +115,9 @@ class Meter:
     states: int = 0
     depth: int = 0
     started: float = field(default_factory=lambda: now())  # looked up late: tests replace it
+    _resident: int | None = None
     _next_report: float = 0.0
+    _next_memory: float = 0.0
     _looked: float = 0.0
     _stride: int = 1
     _left: int = 1
@@ -126,11 +145,24 @@ class Meter:
         self._pace(seconds)
         if limits.time is not None and seconds >= limits.time:
             return "time"
+        if limits.memory is not None and self._grown(seconds) > limits.memory:
+            return "memory"
         if seconds >= self._next_report:
             self._next_report = seconds + REPORT_INTERVAL
             if not limits.watch(seconds, self.states, self.memory, self.depth):
                 return "stopped"
         return None
+
+    def _grown(self, seconds: float) -> int:
+        """How much the process has grown since the first look, if it is time for another one: this
+        sees what nobody counts as a state."""
+        if seconds < self._next_memory:
+            return 0
+        self._next_memory = seconds + MEMORY_INTERVAL
+        now = resident()
+        if self._resident is None:
+            self._resident = now
+        return now - self._resident - INTERPRETER_MEMORY
 
     def check(self) -> None:
         """LimitReached if a limit is reached."""
@@ -181,6 +213,22 @@ def check() -> None:
     meter = _watching.get()
     if meter is not None:
         meter.check_now()
+
+
+def count_states(states: int) -> None:
+    """Positions looked at, for the meter that is watching. LimitReached as for `check`."""
+    meter = _watching.get()
+    if meter is not None:
+        meter.states += states
+        meter.check_now()
+
+
+def states_left() -> int | None:
+    """How many more positions the meter that is watching allows; None: any number."""
+    meter = _watching.get()
+    if meter is None or meter.limits.states is None:
+        return None
+    return max(0, meter.limits.states - meter.states)
 
 
 def watched() -> Meter | None:

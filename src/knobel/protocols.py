@@ -57,6 +57,12 @@ class Game(Protocol):
     """How much worse than the best a choice may look for a person to consider it; None: any choice."""
     fewest: bool = True
     """Is the length of a solution the fewest moves, or the fewest choices that were found?"""
+    complete: bool = True
+    """Do the options hold every way to go on, or only those a person thinks of?"""
+    weight: int = 1
+    """How many usual positions one of this game is worth, in memory and time."""
+    least: int = 0
+    """No solution has fewer choices."""
 
     def start(self) -> Node:
         """The position to begin with."""

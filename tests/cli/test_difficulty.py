@@ -19,7 +19,9 @@ from support.command_line import APART, BOARD, COMMAND, FRAME, GRAPH, PATIENCE, 
 def test_rate_json_is_as_documented(knobel: Here) -> None:
     for file, kind in ((BOARD, "stromrallye"), (FRAME, "rotation"), (GRAPH, "huepfburg")):
         record = knobel("rate", file, "--json").record
-        assert list(record) == ["file", "kind", "grade", "score", "features"]
+        assert list(record) == ["file", "kind", "status", "grade", "score", "features", "exact"]
+        assert record["status"] == "solved"
+        assert record["exact"].keys() == record["features"].keys()
         assert (record["file"], record["kind"]) == (file, kind)
         assert isinstance(record["features"]["length"], int)
 
@@ -34,10 +36,13 @@ def test_rate_explains_in_both_languages(knobel: Here) -> None:
 
 
 def test_rate_of_what_has_no_solution(knobel: Here) -> None:
+    """That is a result, not an error: the command did its work."""
     ran = knobel("rate", APART)
-    assert (ran.code, ran.out) == (1, "")
-    assert "there is no solution" in ran.err
-    assert knobel("rate", APART, "--json").record["error"]["kind"] == "unsolvable"
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(f"{APART}: unsolvable: ")
+    ran = knobel("rate", APART, "--json")
+    assert (ran.code, ran.record["status"]) == (0, "unsolvable")
+    assert (ran.record["grade"], ran.record["score"], ran.record["features"]) == (None, None, {})
     check_one_line(knobel("rate", "missing.txt"), "missing.txt")
 
 
@@ -52,8 +57,30 @@ def test_generate_then_rate_and_verify(knobel: Here, tmp_path: Path, kind: str) 
         assert list(record) == ["kind", "seed", "text", "moves", "rating"]
         assert record["text"] == file.read_text(encoding="utf-8")
         rated = knobel("rate", file, "--json").record
-        assert {name: rated[name] for name in ("grade", "score", "features")} == record["rating"]
+        assert {name: rated[name] for name in record["rating"]} == record["rating"]
+        assert record["rating"].keys() == {"status", "grade", "score", "features", "exact"}
         assert knobel("verify", file, "-", stdin=" ".join(record["moves"])).code == 0
+
+
+@pytest.mark.parametrize("file", [BOARD, FRAME, GRAPH])
+@pytest.mark.parametrize("limit", [("--states", "1"), ("--time", "0.000001")])
+def test_a_rating_that_is_not_finished(knobel: Here, file: str, limit: tuple[str, str]) -> None:
+    ran = knobel("rate", file, *limit, "--json")
+    assert (ran.code, ran.record["status"], ran.record["grade"]) == (3, "undecided", None)
+    said = knobel("rate", file, *limit)
+    assert (said.code, said.err) == (3, "")
+    assert said.out.startswith(f"{file}: not rated: ")
+
+
+def test_what_is_not_exact_is_not_told_as_a_fact(knobel: Here) -> None:
+    """A frame whose player never wins: neither 401 tries nor a number of solutions that is a guess."""
+    ran = knobel("rate", "examples/rotation/turns98.txt")
+    assert "needs more than 400 tries" in ran.out
+    assert "there are 2 shortest solutions" in ran.out
+    record = knobel("rate", "examples/rotation/turns98.txt", "--json").record
+    assert record["exact"]["solutions"] is record["exact"]["length"] is True
+    assert record["exact"]["tries"] is record["exact"]["traps"] is False
+    assert record["features"]["tries"] == 400
 
 
 def test_generate_writes_text_that_can_be_piped(knobel: Here) -> None:

@@ -26,7 +26,7 @@ MOST_PROOF = 10_000
 
 
 class Column(NamedTuple):
-    """A name, a type (text, whole, number, flag, texts, numbers) and what it says."""
+    """A name, a type (text, whole, number, flag, texts, numbers, flags) and what it says."""
 
     name: str
     type: str
@@ -47,8 +47,8 @@ COLUMNS = (
     Column("optimal", "flag", "true: proven to be the fewest; false: not proven; null: does not apply"),
     Column("grade", "text", "easy, medium, hard or expert; null if it was not rated"),
     Column("score", "number", "difficulty from 0 to 100"),
-    Column("exact", "flag", "true: rated by all positions; false: rated by playing"),
     Column("features", "numbers", "what the rating comes from, by name"),
+    Column("exact", "flags", "for each feature: true if it is exact, false if it is an estimate or a bound"),
     Column("reason_kind", "text", "why there is no solution, no answer or no puzzle: a token"),
     Column("reason_text", "text", "the same in one English sentence"),
     Column("proof", "text", "figures of the reason, as a JSON object"),
@@ -110,9 +110,14 @@ def figures(counted: Mapping[str, Any]) -> Row:
 
 
 def rating(found: Rating) -> Row:
-    """The columns of a rating."""
+    """The columns of a rating, or of why there is none."""
     features = {name: float(value) for name, value in sorted(found.features.items())}
-    return {"grade": found.grade, "score": found.score, "exact": found.exact, "features": features}
+    exact = {name: found.exact[name] and features[name] == found.features[name] for name in features}
+    row = {"status": found.status, "grade": found.grade, "score": found.score}
+    if found.status == "undecided":  # how far it came depends on the machine
+        return {**row, "reason_kind": found.reason and found.reason.kind}
+    why = {} if found.reason is None else reason(found.reason)
+    return {**row, "features": features, "exact": exact, **why}
 
 
 def reason(why: Reason) -> Row:

@@ -156,6 +156,7 @@ def arrow_schema() -> Any:
         "flag": pyarrow.bool_(),
         "texts": pyarrow.list_(text),
         "numbers": pyarrow.map_(text, pyarrow.float64()),
+        "flags": pyarrow.map_(text, pyarrow.bool_()),
     }
     return pyarrow.schema(
         [pyarrow.field(c.name, types[c.type], metadata={"description": c.says}) for c in COLUMNS]
@@ -172,6 +173,7 @@ def schema() -> str:
         "flag": "boolean",
         "texts": "list of texts",
         "numbers": "map from text to 64-bit float; a JSON object in JSON Lines",
+        "flags": "map from text to boolean; a JSON object in JSON Lines",
     }
     return json.dumps({"columns": columns, "types": types}, indent=1, ensure_ascii=False) + "\n"
 

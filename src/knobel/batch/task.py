@@ -84,8 +84,8 @@ def _rated(task: Task) -> Iterator[Row]:
 
     def columns(puzzle: Puzzle) -> Row:
         measured = measure(puzzle, limits)
-        rating = rated(puzzle.name, measured.features, measured.exact, weights)
-        return rows.solution(puzzle, measured.moves) | rows.rating(rating)
+        found = rows.rating(rated(puzzle.name, measured, weights))
+        return found | rows.solution(puzzle, measured.moves) if measured.status == "solved" else found
 
     yield from _each_file(task, columns)
 

@@ -94,7 +94,7 @@ def wishes_of(kind: str, options: dict[str, Any]) -> dict[str, Any]:
 def _write(made: Generated, folder: Path | None, as_json: bool) -> None:
     entry = generated(made)
     if folder is not None:
-        grade = made.rating.grade if made.rating else "unsolvable"
+        grade = (made.rating and made.rating.grade) or "unsolvable"
         name = "-".join([made.puzzle.name, *switched_on(made.puzzle), grade, str(made.seed)])
         _save(folder / f"{name}.txt", made.puzzle.format())
         _save(folder / f"{name}.json", _as_line(entry))
@@ -117,7 +117,7 @@ def headline(made: Generated) -> str:
 def _rating(made: Generated) -> str:
     from knobel.difficulty.grades import grade_name
 
-    if made.rating is None:
+    if made.rating is None or made.rating.grade is None:
         reason = "" if made.reason is None else made.reason.text
         return t("seed {seed}: unsolvable: {reason}", seed=made.seed, reason=reason)
     return t(

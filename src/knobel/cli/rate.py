@@ -8,6 +8,7 @@ import click
 
 from knobel.cli.inputs import each, limit_options, limits_of, load, puzzle_options
 from knobel.cli.output import EXIT, complain, one_line, write_record
+from knobel.cli.progress import watching
 from knobel.cli.puzzle_options import declared_command
 from knobel.difficulty.grades import Weights
 from knobel.difficulty.rate import rate as measure
@@ -33,11 +34,12 @@ def rate(files: tuple[str, ...], **options: Any) -> int:
 def _one(name: str, weights: Weights | None, options: dict[str, Any]) -> int:
     try:
         puzzle = load(name, options)
-        rating = measure(puzzle, weights=weights, limits=limits_of(options))
+        with watching() as progress:
+            rating = measure(puzzle, weights=weights, limits=limits_of(options, progress=progress))
     except KnobelError as error:
         return EXIT.get(error.kind, complain(name, error, options["as_json"]))
     if options["as_json"]:
         write_record({"file": name, "kind": puzzle.name, **rating.as_json()})
     else:
         click.echo(f"{one_line(name)}: {rating}")
-    return 0
+    return EXIT["undecided"] if rating.status == "undecided" else 0

@@ -121,5 +121,5 @@ def _new(options: dict[str, Any], named: set[str]) -> Iterator[Task]:
         made_up.append(several(kind.name, len(range(n, count, len(kinds))), **wishes))
     for n in range(count):
         new = next(made_up[n % len(kinds)])
-        grade = grade_name(new.rating.grade).text() if new.rating else ""
+        grade = grade_name(new.rating.grade).text() if new.rating and new.rating.grade else ""
         yield Task(new.puzzle, Solved(new.moves), grade)

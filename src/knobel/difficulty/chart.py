@@ -26,28 +26,30 @@ def chart(rating: Rating) -> Scene:
         for feature in map(partial(feature_of, rating.kind), rating.features)
         if (feature.counts_as or feature.name) in hardness
     ]
-    shapes = list(_scale(rating))
+    shapes = list(_scale(rating.grade, rating.score))
     for n, feature in enumerate(shown):
         share = hardness[feature.counts_as or feature.name]
         shapes += _bar(TOP + n * ROW_HEIGHT, feature.title, rating.features[feature.name], share)
-    title = Message("{grade}, {score} out of 100", grade=grade_name(rating.grade), score=rating.score)
+    title = rating.headline()
     description = str(rating).replace("\n", "; ")
     return Scene(WIDTH, TOP + len(shown) * ROW_HEIGHT, title, description, tuple(shapes))
 
 
-def _scale(rating: Rating) -> Iterator[Shape]:
-    """From 0 to 100: the range of the grade filled, an arrow at the score."""
+def _scale(measured: str | None, score: float | None) -> Iterator[Shape]:
+    """From 0 to 100: the range of the grade filled, an arrow at the score, if there are any."""
     left, wide = 0.6, WIDTH - 1.2
     edges = (0.0, *BOUNDS, 100.0)
     for grade, low, high in zip(GRADES, edges, edges[1:], strict=False):
         x, width = left + wide * low / 100, wide * (high - low) / 100
-        role = "thing" if grade == rating.grade else "spent"
+        role = "thing" if grade == measured else "spent"
         yield Box(x + 0.03, 0.95, width - 0.06, 0.55, role, round=0.1)
         name = grade_name(grade)
         yield Label(x + width / 2, 1.22, name, fit(str(name), width, 0.3), role)
-    x = left + wide * rating.score / 100
+    if score is None:
+        return
+    x = left + wide * score / 100
     yield Line(((x, 0.6), (x, 0.95)), "ink", thick=0.06, arrow=0.25)
-    yield Label(min(max(x, 0.9), WIDTH - 0.9), 0.36, number(rating.score, language()), 0.42)
+    yield Label(min(max(x, 0.9), WIDTH - 0.9), 0.36, number(score, language()), 0.42)
 
 
 def _bar(y: float, title: Message, value: float, share: float) -> Iterator[Shape]:

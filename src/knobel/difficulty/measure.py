@@ -1,42 +1,50 @@
 """Measuring what makes a puzzle hard: from all its positions, or by simulated play.
 
-A small puzzle is explored completely. `tries` and `traps` are then exact, and features of a
-solution are averages over the shortest ones, so they do not depend on which one a solver
-happens to return. Nothing here needs the compiled kernel. A larger puzzle is played with a
-fixed seed; its solution comes from a beam search or, failing that, from the solver.
+A small puzzle is explored completely. `tries` and `traps` are then computed, not guessed, and
+features of a solution are averages over the shortest ones, so they do not depend on which one a
+solver happens to return. Nothing here needs the compiled kernel. A larger puzzle is played with a
+fixed seed; its solution comes from a beam search or, failing that, from the solver. In both cases
+the solver counts the solutions (`count.py`), and every value says how sure it is (`findings.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple, overload
 
-from knobel.answers import Solved, Unsolvable
+from knobel.answers import Reason, Solved, Stats, Undecided, Unsolvable
+from knobel.difficulty.count import Counted, count_solutions
+from knobel.difficulty.findings import Findings, Measured
 from knobel.difficulty.player import Player, judge
 from knobel.difficulty.simulate import Play, Played, beam
 from knobel.difficulty.space import FAR, Game, Node, Space, explore, game_of
-from knobel.errors import KnobelError
 from knobel.limits import LimitReached, Limits, Meter, check
-from knobel.locale import Message
 from knobel.puzzle import Move, Puzzle, Wish
 from knobel.solve import decide
 
 PLAYER = Player()
-MAX_COUNTED_SOLUTIONS = 1000
 AVERAGED_SOLUTIONS = 8
 """Features of a solution are averaged over at most this many shortest ones."""
+LEAST_SUCCESS = 1e-12
+"""Smaller probabilities of success are not told apart."""
 SEED = 5
 PROBES, PROBE_POSITIONS = 20, 1000
 """After simulated play, how many positions are checked for being lost, and how far each check looks."""
 
 
-class Measured(NamedTuple):
-    """The features, whether they are exact, a solution, and the space of a small puzzle."""
+class _Ended(Exception):
+    """There is nothing to measure: no solution, or none found within the limits."""
 
-    features: Mapping[str, float]
-    exact: bool
+    def __init__(self, answer: Unsolvable | Undecided) -> None:
+        super().__init__(answer.status)
+        self.answer = answer
+
+
+class _Done(NamedTuple):
+    """A solution, and the space of a small puzzle."""
+
     moves: Sequence[Move]
     space: Space | None
 
@@ -53,43 +61,96 @@ def whole_space(puzzle: Puzzle) -> Space | None:
 
 
 def measure(puzzle: Puzzle, limits: Limits | None = None) -> Measured:
-    """The features of a puzzle; KnobelError if it has no solution ("unsolvable") or could not be
-    measured within the limits ("undecided"). The limits on memory and states apply only to the
-    search for a solution; exploring and playing have bounds of their own."""
+    """The features of a puzzle. If it has no solution or a limit comes first, the status says so,
+    and what was measured until then is there."""
     allowed = limits or Limits()
-    meter = Meter(replace(allowed, memory=None, states=None))
+    meter, found = Meter(allowed), Findings()
     try:
         with meter.watching():
-            return _measured(puzzle, allowed, meter)
+            meter.check_now()
+            return _measured(found, _measure(puzzle, allowed, meter, found))
     except LimitReached as reached:
-        raise _undecided(reached.limit) from None
+        answer: Unsolvable | Undecided = Undecided(reached.limit, Stats(meter.seconds, meter.states))
+    except MemoryError:
+        answer = Undecided("memory", Stats(meter.seconds, meter.states))
+    except _Ended as ended:
+        answer = ended.answer
+    return Measured(
+        answer.status, found.features, found.exact, frozenset(found.lower_bounds), reason=answer.reason
+    )
 
 
-def _measured(puzzle: Puzzle, limits: Limits, meter: Meter) -> Measured:
+def _measure(puzzle: Puzzle, limits: Limits, meter: Meter, found: Findings) -> _Done:
     space = whole_space(puzzle)
     if space is None:
-        return _by_playing(puzzle, limits, meter)
+        return _by_playing(puzzle, limits, meter, found)
     if not space.solvable:
-        raise _no_solution()
-    return measure_space(puzzle, space)
+        raise _Ended(Unsolvable(why_exhausted(puzzle, space)))
+    moves = _by_space(puzzle, space, found)
+    note_solutions(found, space, count_solutions(puzzle, limits, meter))
+    return _Done(moves, space)
+
+
+def _measured(found: Findings, done: _Done) -> Measured:
+    return Measured("solved", found.features, found.exact, frozenset(found.lower_bounds), *done)
+
+
+def why_exhausted(puzzle: Puzzle, space: Space) -> Reason:
+    """Why there is no solution: a short proof if there is one, else that all positions were looked at."""
+    return puzzle.prove_unsolvable() or puzzle.exhausted(len(space.nodes))
 
 
 def measure_space(puzzle: Puzzle, space: Space) -> Measured:
-    """The exact features of a solvable puzzle, from all its positions."""
-    solutions = [space.game.moves(solution) for solution in space.shortest(AVERAGED_SOLUTIONS)]
+    """The features of a solvable puzzle from all its positions, except the number of its solutions."""
+    found = Findings()
+    return _measured(found, _Done(_by_space(puzzle, space, found), space))
+
+
+def with_solutions(puzzle: Puzzle, measured: Measured, limits: Limits) -> Measured:
+    """The same with the number of solutions."""
+    if measured.space is None:
+        return measured
+    found = Findings(dict(measured.features), dict(measured.exact), set(measured.lower_bounds))
+    meter = Meter(limits)
+    note_solutions(found, measured.space, count_solutions(puzzle, limits, meter))
+    return replace(
+        measured, features=found.features, exact=found.exact, lower_bounds=frozenset(found.lower_bounds)
+    )
+
+
+def _by_space(puzzle: Puzzle, space: Space, found: Findings) -> Sequence[Move]:
+    """Features from all positions. Which of those about solutions are exact is known only when the
+    solutions are counted."""
+    game = space.game
+    solutions = [game.moves(solution) for solution in space.shortest(AVERAGED_SOLUTIONS)]
+    rows = [_features(puzzle, solution) for solution in solutions]
+    for name in rows[0]:
+        found.note(name, sum(row.get(name, 0.0) for row in rows) / len(rows), exact=False)
+    length = min(row["length"] for row in rows)
+    fewest = game.fewest or length == space.to_goal[0] or len(rows) < AVERAGED_SOLUTIONS
+    found.note("length", length, exact=game.complete and fewest)
     traps, success = judge(space, PLAYER)
-    features = _mean([_features(puzzle, solution) for solution in solutions])
-    features["traps"] = traps
-    features["tries"] = 1 / max(success, 1e-12)
-    features["solutions"] = space.count_shortest(MAX_COUNTED_SOLUTIONS)
-    return Measured(_tidy(features), True, solutions[0], space)
+    found.note("traps", traps, exact=game.complete)
+    found.note("tries", 1 / max(success, LEAST_SUCCESS), exact=True)
+    if success < LEAST_SUCCESS:
+        found.at_least("tries", 1 / LEAST_SUCCESS)
+    return solutions[0]
+
+
+def note_solutions(found: Findings, space: Space, counted: Counted) -> None:
+    """The number of solutions, and what it says about the other features: averages over solutions are
+    exact if those are all of them."""
+    seen = space.count_shortest(AVERAGED_SOLUTIONS + 1)
+    found.count("solutions", counted.number if counted.exact else max(seen, counted.number), counted.exact)
+    if counted.exact and seen == counted.number <= AVERAGED_SOLUTIONS:
+        found.exact |= {name: True for name in found.exact if name not in ("traps", "tries")}
 
 
 def _features(puzzle: Puzzle, moves: Sequence[Move]) -> dict[str, float]:
     """The puzzle's own features of a solution, plus those every rating needs."""
     features = dict(puzzle.features(Solved(_Watched(moves))))
     if "length" not in features:
-        features["length"] = float(len(moves))
+        features["length"] = len(moves)
     if "choices" not in features:
         features["choices"] = _choices(puzzle, moves)
     return features
@@ -105,15 +166,29 @@ def _choices(puzzle: Puzzle, moves: Sequence[Move]) -> float:
     return total / len(moves) if moves else 0.0
 
 
-def _by_playing(puzzle: Puzzle, limits: Limits, meter: Meter) -> Measured:
+def _by_playing(puzzle: Puzzle, limits: Limits, meter: Meter, found: Findings) -> _Done:
     game = game_of(puzzle)
-    moves = _solution(puzzle, game, limits, meter)
+    moves, proven = _solution(puzzle, game, limits, meter)
+    for name, value in _features(puzzle, moves).items():
+        found.note(name, value, exact=proven and name == "length")
     played = Play(game, PLAYER).many(Random(SEED))
-    features = _features(puzzle, moves)
-    features["traps"] = _traps(game, played)
-    features["tries"] = (played.tries + 1) / (played.won + 1)
-    features["solutions"] = float(max(1, len(played.ways)))
-    return Measured(_tidy(features), False, moves, None)
+    found.note("traps", _traps(game, played), exact=False)
+    if played.won:
+        found.note("tries", (played.tries + 1) / (played.won + 1), exact=False)
+    else:
+        found.at_least("tries", played.tries)
+    counted = count_solutions(puzzle, limits, meter)
+    known = max(counted.number, _ways(game, played, counted.length))
+    found.count("solutions", counted.number if counted.exact else known, counted.exact)
+    return _Done(moves, None)
+
+
+def _ways(game: Game, played: Played, shortest: int | None) -> int:
+    """How many different solutions the player found; where only the shortest count, those of the
+    length that is proven to be the shortest."""
+    if not game.fewest:
+        return len(played.ways)
+    return sum(len(way) - 1 == shortest for way in played.ways)
 
 
 class _Watched(Sequence[Move]):
@@ -134,29 +209,17 @@ class _Watched(Sequence[Move]):
         return self._moves[index]
 
 
-def _solution(puzzle: Puzzle, game: Game, limits: Limits, meter: Meter) -> Sequence[Move]:
+def _solution(puzzle: Puzzle, game: Game, limits: Limits, meter: Meter) -> tuple[Sequence[Move], bool]:
+    """A solution, and whether it is proven to be a shortest one."""
     way = None if game.fewest else beam(game)
     if way is not None:
-        return game.moves(way)
-    answer = decide(puzzle, replace(limits, time=meter.left), Wish())
-    if isinstance(answer, Unsolvable):
-        raise _no_solution()
+        return game.moves(way), False
+    left = limits.states and max(1, limits.states - meter.states)
+    answer = decide(puzzle, replace(limits, time=meter.left, states=left), Wish())
     if not isinstance(answer, Solved):
-        raise KnobelError(
-            "undecided",
-            Message("not rated: no solution found ({reason})", reason=answer.reason.message),
-        )
-    return answer.moves
-
-
-def _undecided(limit: str) -> KnobelError:
-    if limit == "time":
-        return KnobelError("undecided", Message("not rated: time limit reached"))
-    return KnobelError("undecided", Message("not rated: stopped"))
-
-
-def _no_solution() -> KnobelError:
-    return KnobelError("unsolvable", Message("not rated: there is no solution"))
+        raise _Ended(answer)
+    meter.states += answer.stats.states
+    return answer.moves, bool(answer.optimal) and game.fewest
 
 
 def _traps(game: Game, played: Played) -> float:
@@ -170,15 +233,3 @@ def _traps(game: Game, played: Played) -> float:
 def _is_lost(game: Game, node: Node) -> bool:
     space = explore(game, PROBE_POSITIONS, node)
     return space is not None and space.to_goal[0] == FAR
-
-
-def _mean(rows: list[dict[str, float]]) -> dict[str, float]:
-    return {name: sum(row.get(name, 0.0) for row in rows) / len(rows) for name in rows[0]}
-
-
-def _tidy(features: Mapping[str, float]) -> dict[str, float]:
-    """Rounded to three decimals, large numbers to six digits: the same on every machine."""
-    return {
-        name: float(f"{value:.6g}") if value >= 1000 else round(float(value), 3)
-        for name, value in features.items()
-    }

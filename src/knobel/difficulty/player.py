@@ -19,7 +19,7 @@ from knobel.difficulty.space import FAR, KernelSpace, Node, Space
 from knobel.limits import NO_LIMITS, LimitReached, Meter, check, watched
 
 MAX_SWEEPS = 3000
-TOLERANCE = 1e-6
+TOLERANCE = 1e-9
 """The relative change of `p` at which the iteration stops."""
 CHECK_INTERVAL = 200
 """Equations between two looks at the clock."""

@@ -7,8 +7,8 @@ average. The others say why, and move the score a little:
             length, traps, detours and switches (or revisits)
     grade = easy below 20, medium below 40, hard below 60, expert from 60 on
 
-Small puzzles are explored completely: their features are exact, averaged over the shortest
-solutions. Larger ones are played with a fixed seed. More in `docs/difficulty.md`.
+Small puzzles are explored completely, larger ones are played with a fixed seed. What is exact and
+what is an estimate is said of every feature. More in `docs/difficulty.md`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from knobel.answers import Reason, Status
+from knobel.difficulty.findings import Measured
 from knobel.difficulty.grades import Grade, Weights, feature_of, grade_name, grade_of
 from knobel.difficulty.measure import measure
 from knobel.limits import Limits
@@ -31,30 +33,54 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Rating(Result):
-    """Grade, score and features of a puzzle. `exact`: measured from all positions."""
+    """Grade, score and features of a puzzle; grade and score are None unless its status is "solved".
+
+    `exact` says of every feature whether it is exact; those in `lower_bounds` may be larger in
+    truth, the others are estimates."""
 
     kind: Kind | str
-    grade: Grade
-    score: float
+    status: Status
+    grade: Grade | None
+    score: float | None
     features: Mapping[str, float]
-    exact: bool = True
+    exact: Mapping[str, bool]
+    lower_bounds: frozenset[str] = frozenset()
+    reason: Reason | None = field(default=None, compare=False)
+    """Why there is no grade: no solution, or the limit that came first."""
     lang: str | None = field(default=None, repr=False, compare=False)
 
     def explain(self) -> dict[str, Message]:
         """A sentence for each feature."""
-        return {
-            name: feature_of(self.kind, name).sentence(value).in_language(self.lang)
-            for name, value in self.features.items()
-        }
+        return {name: self._meaning(name, value) for name, value in self.features.items()}
+
+    def _meaning(self, name: str, value: float) -> Message:
+        exact, at_least = self.exact.get(name, False), name in self.lower_bounds
+        said = feature_of(self.kind, name).meaning(value, exact=exact, at_least=at_least)
+        return said.in_language(self.lang)
 
     def title(self, name: str) -> Message:
         """The name of a feature in the reader's language."""
         return feature_of(self.kind, name).title.in_language(self.lang)
 
+    def headline(self) -> Message:
+        """Grade and score, or why there are none."""
+        if self.grade is not None:
+            return Message("{grade}, {score} out of 100", grade=grade_name(self.grade), score=self.score)
+        why = self.reason.message if self.reason else ""
+        if self.status == "unsolvable":
+            return Message("unsolvable: {reason}", reason=why)
+        return Message("not rated: {reason}", reason=why)
+
     def as_json(self) -> dict[str, object]:
-        """Grade, score and features; whole numbers without a decimal point."""
-        numbers = {n: int(v) if v.is_integer() else v for n, v in self.features.items()}
-        return {"grade": self.grade, "score": self.score, "features": numbers}
+        """Status, grade, score and features; whole numbers without a decimal point."""
+        numbers = {n: int(v) if v == int(v) else v for n, v in self.features.items()}
+        return {
+            "status": self.status,
+            "grade": self.grade,
+            "score": self.score,
+            "features": numbers,
+            "exact": dict(self.exact),
+        }
 
     def scene(self) -> Scene:
         """The score on its scale, and a bar for each feature."""
@@ -69,21 +95,28 @@ class Rating(Result):
         return svg(self.scene(), width=480, lang=self.lang)
 
     def __str__(self) -> str:
-        head = Message("{grade}, {score} out of 100", grade=grade_name(self.grade), score=self.score)
         meanings = self.explain().items()
         said = (f"  {self.title(name)}: {meaning}" for name, meaning in meanings)
-        return "\n".join([head.text(self.lang), *said])
+        return "\n".join([self.headline().text(self.lang), *said])
 
 
 def rate(puzzle: Puzzle, *, weights: Weights | None = None, limits: Limits | None = None) -> Rating:
-    """Rate a puzzle; KnobelError if it has no solution ("unsolvable") or if none was found
-    within the limits ("undecided"). An exact rating is the same on every machine; otherwise the
-    length may depend on which solution the solver returns."""
-    measured = measure(puzzle, limits)
-    return rated(puzzle.name, measured.features, measured.exact, weights or Weights())
+    """Rate a puzzle. The status of the rating is "solved", "unsolvable", or "undecided" if a limit came
+    first. Two machines give the same rating; only the length of a solution that is not proven to be
+    a shortest one may depend on the solver."""
+    return rated(puzzle.name, measure(puzzle, limits), weights or Weights())
 
 
-def rated(kind: str, features: Mapping[str, float], exact: bool, weights: Weights) -> Rating:
-    """The rating for given features."""
-    score = weights.score(features, kind)
-    return Rating(kind, grade_of(score), score, features, exact)
+def rated(kind: str, measured: Measured, weights: Weights) -> Rating:
+    """The rating for what was measured."""
+    score = weights.score(measured.features, kind) if measured.status == "solved" else None
+    return Rating(
+        kind,
+        measured.status,
+        None if score is None else grade_of(score),
+        score,
+        measured.features,
+        measured.exact,
+        measured.lower_bounds,
+        measured.reason,
+    )

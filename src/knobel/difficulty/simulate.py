@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from knobel.difficulty.player import Player
 from knobel.difficulty.space import Game, Node
-from knobel.limits import check
+from knobel.limits import check, count_states
 
 TRIES = 400
 WORK, MAX_WORK = 60_000, 170_000
@@ -75,9 +75,9 @@ class Play:
     def glance(self, node: Node) -> int:
         distance = self._glance.get(node)  # one lookup: hashing a position is the expensive part
         if distance is None:
-            check()
+            count_states(1)
             distance = self._glance[node] = self.game.away(node)
-            self.work += 1
+            self.work += self.game.weight
         return distance
 
     def _values(self, node: Node, look: int) -> list[int]:
@@ -106,6 +106,8 @@ class Play:
 def beam(game: Game, width: int = BEAM_WIDTH, depth: int = MAX_DEPTH) -> list[Node] | None:
     """A beam search: a short path to the goal, not always the shortest. Of each level only the
     `width` best-looking positions are kept. None if they lead nowhere within `depth` choices."""
+    if game.least > depth:
+        return None
     parents: dict[Node, Node | None] = {game.start(): None}
     level = [game.start()]
     for _ in range(depth):
@@ -116,7 +118,7 @@ def beam(game: Game, width: int = BEAM_WIDTH, depth: int = MAX_DEPTH) -> list[No
         following: list[tuple[int, int, Node]] = []
         for node in level:
             for after in game.options(node):
-                check()
+                count_states(1)
                 if after not in parents:
                     parents[after] = node
                     following.append((game.away(after), len(following), after))

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from knobel.limits import check
+from knobel.limits import check, count_states, states_left
 from knobel.protocols import STUCK
 from knobel.protocols import Game as Game
 from knobel.protocols import Node as Node
@@ -121,7 +121,7 @@ class Space:
         return solutions
 
     def count_shortest(self, most: int) -> int:
-        """The number of shortest solutions, counted up to `most`."""
+        """The number of shortest solutions as people see them, counted up to `most`."""
         ways = {0: 1}
         for _ in range(self.to_goal[0]):
             following: dict[int, int] = {}
@@ -161,28 +161,44 @@ class _Lazy(Sequence[Any]):
         return self._fetch(n % self._length)
 
 
+def _by_kernel(game: Game, most: int, first: Node) -> Space | Literal[False] | None:
+    """The space, None if it is too large, False if the kernel does not know this game. The limit on
+    states holds in the kernel too: it looks at no more positions than are left of it."""
+    fast: Callable[[int, Node], NativeSpace | bool] | None = getattr(game, "fast", None)
+    if fast is None:
+        return False
+    left = states_left()
+    native = fast(most if left is None else min(most, left), first)
+    if native is False:
+        return False
+    if native is True:
+        count_states(most if left is None else min(most, left + 1))
+        return None
+    count_states(len(native))
+    return KernelSpace(game, native)
+
+
 def explore(game: Game, most: int, start: Node | None = None) -> Space | None:
     """Every position reachable from `start`, or None if there are more than `most`. A game with a
     method `fast` explores in the kernel: it returns the space, True for "too many", False for "not
     possible here". LimitReached if a limit being watched (`limits.check`) comes first."""
     first = game.start() if start is None else start
-    fast: Callable[[int, Node], NativeSpace | bool] | None = getattr(game, "fast", None)
-    native = False if fast is None else fast(most, first)
-    if native is True:
-        return None
+    native = _by_kernel(game, most, first)
     if native is not False:
-        return KernelSpace(game, native)
+        return native
     nodes = [first]
     number = {first: 0}
     after: list[list[int]] = []
+    count_states(1)
     while len(after) < len(nodes):
-        check()
+        known = len(nodes)
         choices = []
         for node in game.options(nodes[len(after)]):
             if node not in number:
                 number[node] = len(nodes)
                 nodes.append(node)
             choices.append(number[node])
+        count_states(len(nodes) - known)
         if len(nodes) > most:
             return None
         after.append(choices)

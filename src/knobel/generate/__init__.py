@@ -49,10 +49,10 @@ def generate(
     params = read_given(puzzle.parameters(), {"size": size, **params} if size is not None else params)
     if unsolvable is not False:
         return unsolvable_puzzle(puzzle, grade, params, seed, None if unsolvable is True else str(unsolvable))
-    for candidate in candidates(puzzle, grade, params, seed):
-        if grade is None or (candidate.rating is not None and candidate.rating.grade == grade):
-            return candidate
-    raise not_found()
+    found = next(candidates(puzzle, grade, params, seed), None)
+    if found is None:
+        raise not_found()
+    return found
 
 
 def several(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from knobel.answers import Reason
 from knobel.difficulty.grades import Weights
-from knobel.difficulty.measure import Measured, measure, measure_space, whole_space
+from knobel.difficulty.measure import measure, measure_space, whole_space, with_solutions
 from knobel.difficulty.rate import Rating, rated
 from knobel.difficulty.space import Space
 from knobel.errors import KnobelError
@@ -28,7 +28,7 @@ PLAYED_COST = 20
 SKIPPED_LARGE = 20
 """The first candidates too large to be explored are skipped; none if parameters other than the
 size are given, since those may rule out small puzzles."""
-MAX_STATES = 20_000_000
+LARGE = Limits(time=None, states=20_000_000)
 """A candidate is dropped if its solution is not found within this many states."""
 
 
@@ -51,7 +51,7 @@ class Generated(Result):
 def candidates(
     kind: type[Puzzle], grade: str | None, params: dict[str, Any], seed: int
 ) -> Iterator[Generated]:
-    """Solvable puzzles that are not dull, until the budget is spent."""
+    """Solvable puzzles of the grade that are not dull, until the budget is spent."""
     grades = kind.grades()
     budget, attempt = BUDGET, 0
     large = SKIPPED_LARGE if set(params) - {"size"} else 0
@@ -72,21 +72,13 @@ def candidates(
             continue
         if space is not None and not _has_choice(space):
             continue
-        measured = _measured(puzzle) if space is None else measure_space(puzzle, space)
-        if measured is None:
+        measured = measure(puzzle, LARGE) if space is None else measure_space(puzzle, space)
+        if measured.status != "solved":
             continue
-        rating = rated(kind.name, measured.features, measured.exact, Weights())
-        yield Generated(puzzle, tuple(measured.moves), rating, seed)
-
-
-def _measured(puzzle: Puzzle) -> Measured | None:
-    """A large puzzle, measured with a limit on states only; None if that is reached."""
-    try:
-        return measure(puzzle, Limits(time=None, states=MAX_STATES))
-    except KnobelError as error:
-        if error.kind != "undecided":
-            raise
-        return None
+        rating = rated(kind.name, measured, Weights())
+        if grade is None or rating.grade == grade:
+            counted = with_solutions(puzzle, measured, LARGE)
+            yield Generated(puzzle, tuple(measured.moves), rated(kind.name, counted, Weights()), seed)
 
 
 def _has_choice(space: Space) -> bool:

@@ -202,9 +202,9 @@ def rate(request: Request, limits: Limits) -> Result:
 def _rating(rating: Rating, lang: str) -> Result:
     return {
         **as_json.rating(rating),
-        "grade_title": grade_name(rating.grade).text(lang),
+        "grade_title": rating.grade and grade_name(rating.grade).text(lang),
         "explained": {name: said.text(lang) for name, said in rating.explain().items()},
-        "exact": rating.exact,
+        "text": rating.headline().text(lang),
     }
 
 
@@ -234,9 +234,10 @@ def _rating_if_any(puzzle: Puzzle, text: str, lang: str, limits: Limits) -> Resu
     if len(text) > MAX_RATED_TEXT:
         return None
     try:
-        return _rating(rated(puzzle, limits=limits), lang)
-    except (KnobelError, NotImplementedError):
+        rating = rated(puzzle, limits=limits)
+    except NotImplementedError:
         return None
+    return _rating(rating, lang) if rating.grade else None
 
 
 def draw(request: Request, limits: Limits = DEFAULT) -> Result:

@@ -247,12 +247,16 @@ class Answer(Result):
 
 
 class Rating(Result):
-    grade: str
-    grade_title: str
-    score: float
+    """Without a solution, or without a decision in time, there is neither grade nor score."""
+
+    status: Literal["solved", "unsolvable", "undecided"]
+    grade: str | None
+    grade_title: str | None
+    score: float | None
     features: dict[str, float]
+    exact: dict[str, bool]
     explained: dict[str, str]
-    exact: bool
+    text: str
 
 
 class Outcome(Result):

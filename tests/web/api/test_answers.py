@@ -190,7 +190,6 @@ def test_pictures(client: httpx.Client) -> None:
         ("position", {"text": "4\n1,1,5\n0\n", "moves": ["Q"]}, "unreadable"),
         ("position", {"text": 5}, "bad-field"),
         ("position", {"text": "x", "colour": "red"}, "bad-field"),
-        ("rate", {"text": LOST}, "unsolvable"),
         ("generate", {"kind": "chess"}, "unknown-kind"),
         ("generate", {"kind": "rotation", "params": {"wings": 2}}, "bad-parameter"),
         ("generate", {"kind": "rotation", "params": {"seed": 2}}, "bad-parameter"),
@@ -275,3 +274,11 @@ def test_two_languages_at_once(client: httpx.Client) -> None:
     with ThreadPoolExecutor(8) as threads:
         together = list(threads.map(said, bodies))
     assert together == alone * 6
+
+
+def test_a_rating_without_a_solution_is_a_result(client: httpx.Client) -> None:
+    answer = client.post("/api/rate", json={"text": LOST})
+    assert answer.status_code == 200
+    rating = answer.json()
+    assert (rating["status"], rating["grade"], rating["score"]) == ("unsolvable", None, None)
+    assert rating["text"].startswith("unsolvable: ")

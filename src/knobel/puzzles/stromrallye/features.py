@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from knobel.answers import Solved
-from knobel.features import CHOICES, DETOURS, LENGTH, TRAPS, Feature, measured, whole
+from knobel.features import CHOICES, DETOURS, LENGTH, SOLUTIONS, TRAPS, Feature, measured, whole
 from knobel.limits import check
 from knobel.locale import Message
 from knobel.puzzles.stromrallye.legs import Leg, Lengths, cut, legs_of
@@ -23,10 +23,16 @@ FEATURES = (
     LENGTH.said(
         whole(
             Message(
+                "the shortest solution has {n} leg from battery to battery",
+                "the shortest solution has {n} legs from battery to battery",
+            )
+        ),
+        estimate=whole(
+            Message(
                 "the shortest solution found has {n} leg from battery to battery",
                 "the shortest solution found has {n} legs from battery to battery",
             )
-        )
+        ),
     ),
     CHOICES.said(
         measured(
@@ -46,6 +52,12 @@ FEATURES = (
         measured(Message("{percent}% of the legs do not lead straight to the nearest charged battery"))
     ),
     TRAPS.said(measured(Message("{percent}% of the positions a player reaches without a slip are lost"))),
+    SOLUTIONS.said(
+        whole(Message("there is {n} different solution", "there are {n} different solutions")),
+        at_least=whole(
+            Message("there is at least {n} different solution", "there are at least {n} different solutions")
+        ),
+    ),
 )
 
 

@@ -8,7 +8,7 @@ uses up the most; `all_lengths` takes every one.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from operator import itemgetter
 from typing import Any
 
@@ -24,6 +24,10 @@ MOST_CHARGE = 500
 """Larger charges have too many lengths for the kernel to try them one by one."""
 AT_ONCE = 500
 """So many positions are made between two looks at the clock."""
+MOST_CHARGES = 2_000_000
+"""A position holds the charge of every battery; so many charges fit into a space."""
+FEW = 4
+"""Of so many lengths or more a person thinks of three."""
 Position = tuple[int, int, tuple[int, ...]]
 """The battery stood on (from 0, or START), the charge on board, the charges that lie there."""
 
@@ -36,11 +40,14 @@ def human_game(puzzle: Stromrallye, *, wide: bool = False) -> StromrallyeGame:
 class StromrallyeGame(Game):
     """Positions are those right after a swap."""
 
-    most = 20_000
     slack = 0
     fewest = False
 
     def __init__(self, puzzle: Stromrallye, all_lengths: bool) -> None:
+        batteries = len(puzzle.batteries)
+        self.most = min(20_000, MOST_CHARGES // max(1, batteries))
+        self.weight = 1 + batteries // 100
+        self.least = sum(battery.charge > 0 for battery in puzzle.batteries)
         self.puzzle = puzzle
         self.all_lengths = all_lengths
         self.table = legs_of(puzzle)
@@ -53,6 +60,13 @@ class StromrallyeGame(Game):
         self.shortest = [[(n, lengths.shortest) for n, lengths in near] for near in self.lengths]
         self.can_bounce = [self.table.can_burn(place, 2) for place in places]
         self.can_step = [self.table.can_burn(place, 1) for place in places]
+        self.complete = all_lengths or not self._leaves_out()
+
+    def _leaves_out(self) -> bool:
+        """Has some leg so many lengths that a person does not think of all of them?"""
+        most = max(self.puzzle.robot.charge, *self.charged, 0)
+        ways = {lengths for near in self.lengths for _, lengths in near}
+        return any(sum(1 for _ in islice(lengths.up_to(most), FEW)) == FEW for lengths in ways)
 
     def fast(self, most: int, start: Position) -> Any:
         """All positions from here on, by the kernel: True if they are too many, False if there
@@ -100,7 +114,7 @@ class StromrallyeGame(Game):
         key = at, n, hand
         if key not in self._steps:
             every = list(self.table.lengths(self.places[at])[n].up_to(hand))
-            few = self.all_lengths or len(every) < 4
+            few = self.all_lengths or len(every) < FEW
             self._steps[key] = every if few else [every[0], every[-2], every[-1]]
         return self._steps[key]
 
