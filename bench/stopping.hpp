@@ -1,8 +1,10 @@
-// How long does a search take to end when somebody says stop?
+// Does a search keep its limits, and how long does it take to end when somebody says stop?
 #pragma once
 
 #include <atomic>
 #include <chrono>
+#include <cstdio>
+#include <initializer_list>
 #include <thread>
 
 #include "core/control.hpp"
@@ -26,6 +28,27 @@ double wait_after_stop(double after, Search search) {
   const Clock::time_point ended = Clock::now();
   somebody.join();
   return 1e3 * std::chrono::duration<double>(ended - said).count();
+}
+
+// Does it hold for each of the values? All are tried.
+template <typename Value, typename Holds>
+bool every(std::initializer_list<Value> values, Holds holds) {
+  bool good = true;
+  for (const Value value : values) good = holds(value) && good;
+  return good;
+}
+
+// Tries every example; the exit code of the program. keeps(example) prints what it measures.
+template <typename Examples, typename Keeps>
+int check_limits(const Examples& examples, Keeps keeps) {
+  bool good = true;
+  for (const auto& example : examples) {
+    std::printf("%s\n", example.name);
+    good = keeps(example) && good;
+    std::fflush(stdout);
+  }
+  std::printf(good ? "all limits kept\n" : "LIMITS NOT KEPT\n");
+  return good ? 0 : 1;
 }
 
 }  // namespace knobel::bench

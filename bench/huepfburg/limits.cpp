@@ -62,15 +62,11 @@ bool keeps_memory(const Example& example, std::size_t bytes) {
 
 int main() {
   using namespace knobel::huepfburg::bench;
-  bool good = true;
-  for (const Example& example : examples()) {
-    std::printf("%s\n", example.name);
-    for (const double after : {0.001, 0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0})
-      good = stops(example, after) && good;
-    for (const std::size_t bytes : {100'000U, 5'000'000U, 50'000'000U, 500'000'000U})
-      good = keeps_memory(example, bytes) && good;
-    std::fflush(stdout);
-  }
-  std::printf(good ? "all limits kept\n" : "LIMITS NOT KEPT\n");
-  return good ? 0 : 1;
+  using knobel::bench::every;
+  return knobel::bench::check_limits(examples(), [](const Example& example) {
+    const bool stopped = every({0.001, 0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0},
+                               [&](double after) { return stops(example, after); });
+    return stopped & every({100'000U, 5'000'000U, 50'000'000U, 500'000'000U},
+                           [&](std::size_t bytes) { return keeps_memory(example, bytes); });
+  });
 }

@@ -87,16 +87,13 @@ bool keeps_memory(const Example& example, std::size_t bytes) {
 
 int main() {
   using namespace knobel::stromrallye::bench;
-  bool good = true;
-  for (const Example& example : examples()) {
-    std::printf("%s\n", example.name);
-    for (const double seconds : {0.2, 0.5, 2.0}) good = keeps_time(example, seconds) && good;
-    for (const double after : {0.01, 0.05, 0.1, 0.2, 0.35, 0.6, 1.0})
-      good = stops(example, after) && good;
-    for (const std::size_t bytes : {1'000'000U, 5'000'000U, 20'000'000U})
-      good = keeps_memory(example, bytes) && good;
-    std::fflush(stdout);
-  }
-  std::printf(good ? "all limits kept\n" : "LIMITS NOT KEPT\n");
-  return good ? 0 : 1;
+  using knobel::bench::every;
+  return knobel::bench::check_limits(examples(), [](const Example& example) {
+    bool good =
+        every({0.2, 0.5, 2.0}, [&](double seconds) { return keeps_time(example, seconds); });
+    good &= every({0.01, 0.05, 0.1, 0.2, 0.35, 0.6, 1.0},
+                  [&](double after) { return stops(example, after); });
+    return good & every({1'000'000U, 5'000'000U, 20'000'000U},
+                        [&](std::size_t bytes) { return keeps_memory(example, bytes); });
+  });
 }

@@ -1,4 +1,5 @@
 // A puzzle out of any bytes: each question takes the next byte, and 0 once they are used up.
+// A target defines try_one; the fuzzer calls it through the entry point at the end of this file.
 #pragma once
 
 #include <cstddef>
@@ -52,4 +53,13 @@ inline void promise(bool kept, const char* what) {
 
 inline bool decided(End end) { return end == End::solved || end == End::exhausted; }
 
+void try_one(Bytes& bytes, const Limits& limits);
+
 }  // namespace knobel::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  knobel::fuzz::Bytes bytes(data, size);
+  const knobel::Limits limits = knobel::fuzz::limits_from(bytes);
+  knobel::fuzz::try_one(bytes, limits);
+  return 0;
+}

@@ -6,12 +6,11 @@
 #include "huepfburg/brute.hpp"
 #include "huepfburg/proofs.hpp"
 
+namespace knobel::fuzz {
 namespace {
 
-using namespace knobel;
-using namespace knobel::fuzz;
-using namespace knobel::huepfburg;
-using namespace knobel::huepfburg::bench;
+using namespace huepfburg;
+using namespace huepfburg::bench;
 
 Graph graph_from(Bytes& bytes, std::uint32_t fields) {
   std::vector<std::vector<Field>> next(fields);
@@ -56,9 +55,7 @@ void check(const Graph& graph, const Task& task, const Options& options, const L
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  Bytes bytes(data, size);
-  const Limits limits = limits_from(bytes);
+void try_one(Bytes& bytes, const Limits& limits) {
   Options options;
   options.count = bytes.below(2) == 1;
   options.solutions = 1 + bytes.below(4) * 3;
@@ -71,5 +68,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Graph graph = graph_from(bytes, fields);
   Control control(limits);
   check(graph, task, options, limits, solve(graph, task, options, control));
-  return 0;
 }
+
+}  // namespace knobel::fuzz

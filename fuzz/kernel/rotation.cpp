@@ -3,12 +3,11 @@
 #include "bytes.hpp"
 #include "rotation/brute.hpp"
 
+namespace knobel::fuzz {
 namespace {
 
-using namespace knobel;
-using namespace knobel::fuzz;
-using namespace knobel::rotation;
-using namespace knobel::rotation::bench;
+using namespace rotation;
+using namespace rotation::bench;
 
 // Walls first: a border with gaps like that of a contest file, or none at all.
 Board walls_from(Bytes& bytes, std::size_t n) {
@@ -77,9 +76,7 @@ void check(const Frame& frame, const Limits& limits, const Result& result) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  Bytes bytes(data, size);
-  const Limits limits = limits_from(bytes);
+void try_one(Bytes& bytes, const Limits& limits) {
   Options options;
   options.solutions = 1 + bytes.below(5) * 7;
   options.whole_space = bytes.below(4) == 0;
@@ -87,5 +84,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Frame frame = frame_from(bytes);
   Control control(limits);
   check(frame, limits, solve(frame, options, control));
-  return 0;
 }
+
+}  // namespace knobel::fuzz

@@ -6,12 +6,11 @@
 #include "bytes.hpp"
 #include "stromrallye/brute.hpp"
 
+namespace knobel::fuzz {
 namespace {
 
-using namespace knobel;
-using namespace knobel::fuzz;
-using namespace knobel::stromrallye;
-using namespace knobel::stromrallye::bench;
+using namespace stromrallye;
+using namespace stromrallye::bench;
 
 Board board_from(Bytes& bytes) {
   Board board;
@@ -53,9 +52,7 @@ void check(const Board& board, const Options& options, const Limits& limits, con
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  Bytes bytes(data, size);
-  const Limits limits = limits_from(bytes);
+void try_one(Bytes& bytes, const Limits& limits) {
   Options options;
   options.fewest_swaps = bytes.below(3) == 0;
   options.solutions = 1 + bytes.below(4);
@@ -64,5 +61,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Board board = board_from(bytes);
   Control control(limits);
   check(board, options, limits, solve(board, options, control));
-  return 0;
 }
+
+}  // namespace knobel::fuzz

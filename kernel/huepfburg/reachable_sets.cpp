@@ -1,6 +1,7 @@
 #include "huepfburg/reachable_sets.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace knobel::huepfburg {
 
@@ -26,23 +27,35 @@ bool ReachableSets::remember() {
   return true;
 }
 
-bool ReachableSets::jump(std::size_t player, std::uint64_t& work) {
-  const std::uint64_t stamp = history_[player].size() + 1;
+// is_new(field) says it once for each field.
+template <class IsNew>
+bool ReachableSets::jump(std::size_t player, std::uint64_t& work, IsNew is_new) {
   std::vector<Field>& now = now_[player];
-  std::vector<std::uint64_t>& latest = latest_[player];
   before_.swap(now);
   now.clear();
   for (const Field v : before_) {
     if (!account_.control().tick()) return false;
     const auto next = graph_.next(v);
     work -= std::min<std::uint64_t>(work, 1 + next.size());
-    for (const Field w : next) {
-      if (latest[w] == stamp) continue;
-      latest[w] = stamp;
-      now.push_back(w);
-    }
+    for (const Field w : next)
+      if (is_new(w)) now.push_back(w);
   }
   account_.control().states += now.size();
+  return true;
+}
+
+bool ReachableSets::jump(std::uint64_t& work) {
+  for (std::size_t i = 0; i < now_.size(); ++i) {
+    const std::size_t time = history_[i].size();
+    const auto is_new_now = [stamp = time + 1, &latest = latest_[i]](Field w) {
+      return std::exchange(latest[w], stamp) != stamp;
+    };
+    const auto is_new_ever = [bits = repeats() ? known(i, time) : nullptr](Field w) {
+      const std::uint64_t bit = std::uint64_t{1} << (w % 64);
+      return (std::exchange(bits[w / 64], bits[w / 64] | bit) & bit) == 0;
+    };
+    if (!(repeats() ? jump(i, work, is_new_ever) : jump(i, work, is_new_now))) return false;
+  }
   return true;
 }
 
@@ -117,26 +130,6 @@ bool ReachableSets::follow_new_only() {
   return true;
 }
 
-bool ReachableSets::jump_to_new(std::size_t player, std::uint64_t& work) {
-  std::uint64_t* bits = known(player, history_[player].size());
-  std::vector<Field>& now = now_[player];
-  before_.swap(now);
-  now.clear();
-  for (const Field v : before_) {
-    if (!account_.control().tick()) return false;
-    const auto next = graph_.next(v);
-    work -= std::min<std::uint64_t>(work, 1 + next.size());
-    for (const Field w : next) {
-      const std::uint64_t bit = std::uint64_t{1} << (w % 64);
-      if ((bits[w / 64] & bit) != 0) continue;
-      bits[w / 64] |= bit;
-      now.push_back(w);
-    }
-  }
-  account_.control().states += now.size();
-  return true;
-}
-
 void ReachableSets::find_new_common() {
   const std::size_t time = history_[0].size();
   for (const std::vector<Field>& now : now_) {
@@ -157,8 +150,7 @@ ReachableSets::State ReachableSets::run(std::uint64_t until, std::uint64_t work)
   const auto is_empty = [](const auto& set) { return set.empty(); };
   while (common_.empty() && time() < until && work > 0) {
     const bool only_new = repeats();
-    for (std::size_t i = 0; i < now_.size(); ++i)
-      if (!(only_new ? jump_to_new(i, work) : jump(i, work))) return State::ended;
+    if (!jump(work)) return State::ended;
     if (only_new) {
       if (std::all_of(now_.begin(), now_.end(), is_empty)) return State::never;
       find_new_common();

@@ -64,8 +64,10 @@ class ReachableSets {
 
  private:
   bool prepare();
-  bool jump(std::size_t player, std::uint64_t& work);
-  bool jump_to_new(std::size_t player, std::uint64_t& work);
+  // Everybody jumps. False: a limit was reached.
+  bool jump(std::uint64_t& work);
+  template <class IsNew>
+  bool jump(std::size_t player, std::uint64_t& work, IsNew is_new);
   bool remember();
   void find_common();
   void find_new_common();

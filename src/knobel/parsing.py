@@ -40,6 +40,18 @@ class Number(NamedTuple):
         return PuzzleError(kind, message, line=self.line, column=self.column)
 
 
+def row_of(line: Line, allowed: str) -> str:
+    """A line without the blanks around it; PuzzleError at the first character that is not allowed."""
+    row = line.text.strip()
+    for column, character in enumerate(row, start=line.text.index(row) + 1):
+        if character not in allowed:
+            message = Message(
+                "expected one of {allowed}; found “{found}”", allowed=", ".join(allowed), found=character
+            )
+            raise PuzzleError("unknown-character", message, line=line.number, column=column)
+    return row
+
+
 def read_bytes(file: IO[bytes], most: int) -> bytes:
     """All bytes of a file, or the first `most` + 1 of a longer one. Read in chunks, because Python
     reserves memory for the number of bytes asked for."""

@@ -6,7 +6,7 @@
     Picture        scene, show, ground, solution_scene, trail, motion,           scene.py,
                    proof_scene, proof_steps                                      solution_scene.py,
                                                                                  proof_steps.py
-    Words          rules, goal, teaser, aim, proof_sentences, count_moves        explain.py
+    Words          rules, how, goal, teaser, aim, proof_sentences, count_moves   explain.py
     Hands          controls, say                                                 controls.py
     Lessons        levels                                                        levels.py
     Birth          invent, parameters, grades                                    invent.py, grades.py
@@ -187,9 +187,9 @@ class Words(_Basics):
         return self.length_words.about(n)
 
     def rules(self) -> Message:
-        """The rules and the goal, for somebody who has never seen such a puzzle."""
-        rules: Message | None = ask(self, "explain", "rules")
-        return rules or self.goal()
+        """How it works and what the goal is, for somebody who has never seen such a puzzle."""
+        how: Message | None = ask(self, "explain", "how")
+        return Message("{how} {goal}", how=how, goal=self.goal()) if how else self.goal()
 
     def goal(self) -> Message:
         """The goal, in one sentence."""

@@ -51,7 +51,7 @@ FILES = {
     "symmetry": File(must=("canonical",)),
     "scene": File(must=("scene",), can=("show", "ground")),
     "solution_scene": File(some_of=("solution_scene", "trail", "motion")),
-    "explain": File(some_of=("rules", "goal", "teaser", "aim", "proof_sentences", "proof_scene")),
+    "explain": File(some_of=("how", "goal", "teaser", "aim", "proof_sentences", "proof_scene")),
     "proof_steps": File(must=("proof_steps",)),
     "controls": File(must=("controls",), can=("say",)),
     "levels": File(must=("LEVELS",)),

@@ -70,7 +70,7 @@ def test_a_file_without_its_function(folder: Path) -> None:
     (folder / "explain.py").write_text("")
     with pytest.raises(BadFolder, match=r"controls\.py lacks what it is there for: controls"):
         part(kind_of(folder), "controls")
-    with pytest.raises(BadFolder, match="rules, goal, teaser"):
+    with pytest.raises(BadFolder, match="how, goal, teaser"):
         part(kind_of(folder), "explain")
 
 

@@ -12,7 +12,7 @@ from knobel.cli.inputs import chosen_of, expand, given, load_with_bytes, puzzle_
 from knobel.cli.judge_report import Report, watching
 from knobel.cli.output import complain, write_record
 from knobel.cli.puzzle_options import declared_command
-from knobel.cli.types import Duration, Size, Whole, number_option
+from knobel.cli.types import Duration, Size, Whole, number_option, repeatable_option
 from knobel.errors import KnobelError
 from knobel.judge.command import Program
 from knobel.judge.run_program import Allowance
@@ -35,12 +35,8 @@ WRONG, UNDECIDED = 1, 3
     )
 )
 @click.argument("files", nargs=-1, metavar=t("FILE…"))
-@click.option(
-    "--run",
-    "commands",
-    multiple=True,
-    metavar=t("CMD"),
-    help=t('command to run, such as "python3 mine.py {file}"; repeatable'),
+@repeatable_option(
+    "--run", "commands", t("CMD"), t('command to run, such as "python3 mine.py {file}"; repeatable')
 )
 @number_option("--time", Duration(), 10, t("SECONDS"), t("time limit per run"))
 @number_option("--memory", Size(), "1GiB", t("SIZE"), t("memory limit per run"))

@@ -22,6 +22,11 @@ def number_option(
     return click.option(name, type=kind, default=default, metavar=metavar, show_default=True, help=text)
 
 
+def repeatable_option(name: str, variable: str, metavar: str, text: str) -> Callable[[Command], Command]:
+    """An option that can be given several times."""
+    return click.option(name, variable, multiple=True, metavar=metavar, help=text)
+
+
 class Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     """4GiB, 500MB, 2G (= 2GiB) or plain bytes."""
 

@@ -13,7 +13,7 @@ from knobel.cli.inputs import expand, given, load, new_options, reading_options
 from knobel.cli.output import EXIT, complain, headline, say
 from knobel.cli.picture_options import answer, made, time_option
 from knobel.cli.puzzle_options import declared_command
-from knobel.cli.types import Whole, number_option
+from knobel.cli.types import Whole, number_option, repeatable_option
 from knobel.difficulty.grades import GRADES
 from knobel.draw.save import extension
 from knobel.errors import KnobelError, PuzzleError
@@ -42,12 +42,11 @@ from knobel.worksheet import worksheet as typeset
     help=t("hints: upside down below each puzzle, on a page of their own, or none"),
 )
 @click.option("--solutions/--no-solutions", default=True, help=t("with or without solution pages"))
-@click.option(
+@repeatable_option(
     "--kind",
     "kinds",
-    multiple=True,
-    metavar=t("NAME"),
-    help=t("kind of the new puzzles (repeatable; default: all in turn) or of the files"),
+    t("NAME"),
+    t("kind of the new puzzles (repeatable; default: all in turn) or of the files"),
 )
 @time_option
 @reading_options

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import chain, count, cycle
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from knobel import as_json
 from knobel.answers import Answer, Solved, Undecided
@@ -43,15 +43,14 @@ READ_AGAIN = "variant"
 Variant = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A puzzle of a test set: what it is there for, and the truth about it."""
 
     number: int
     about: str
     puzzle: Puzzle
     truth: Answer
-    variant: Variant = field(default_factory=dict)
+    variant: Variant = MappingProxyType({})
 
     @property
     def name(self) -> str:

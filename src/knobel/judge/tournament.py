@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knobel import as_json, files
 from knobel.answers import Answer, Reason
@@ -31,8 +31,7 @@ AHEAD = 4
 """Tasks per worker that wait in the queue, so that memory does not depend on the number of files."""
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """A puzzle to judge programs on: its name, the bytes they get, and the truth if known."""
 
     file: str

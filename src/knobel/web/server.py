@@ -104,15 +104,16 @@ def trusted(proxies: Sequence[str]) -> list[str]:
     return found
 
 
+QUIET: dict[str, Any] = {"log_level": "critical", "access_log": False, "server_header": False}
+
+
 def configured(app: Guard, proxies: Sequence[str] = ()) -> uvicorn.Config:
     """How uvicorn is to run: quietly, and with limits on idle connections. What these proxies say
     about where a request comes from (X-Forwarded-For) is believed, and nobody else."""
     http: Any = http_protocol()
     return uvicorn.Config(
         app,
-        log_level="critical",
-        access_log=False,
-        server_header=False,
+        **QUIET,
         http=http,
         ws="none",
         backlog=AT_ONCE,

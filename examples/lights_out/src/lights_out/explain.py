@@ -14,15 +14,14 @@ from lights_out.rules import LightsOut, State
 from lights_out.scene import board
 
 
-def rules(puzzle: LightsOut) -> Message:
+def how(puzzle: LightsOut) -> Message:
     if puzzle.wrap:
         return Message(
             "Pressing a lamp switches it and its four neighbours; at the edge of the board the neighbour is "
-            "on the opposite edge. Press lamps until all of them are dark."
+            "on the opposite edge."
         )
     return Message(
-        "Pressing a lamp switches it and its neighbours on the left, on the right, above and below. "
-        "Press lamps until all of them are dark."
+        "Pressing a lamp switches it and its neighbours on the left, on the right, above and below."
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from knobel.errors import PuzzleError
 from knobel.locale import Message
-from knobel.parsing import Lines, head
+from knobel.parsing import Lines, head, row_of
 
 from lights_out.rules import LightsOut
 
@@ -32,15 +32,7 @@ def parse(text: str, *, trust_count: bool = False, wrap: bool = False) -> Lights
     rows: list[str] = []
     while lines.left() or not rows:
         line = lines.next(ROW)
-        row = line.text.strip()
-        for column, lamp in enumerate(row, start=line.text.index(row) + 1):
-            if lamp not in "*.":
-                raise PuzzleError(
-                    "unknown-character",
-                    Message("expected * or ., found “{found}”", found=lamp),
-                    line=line.number,
-                    column=column,
-                )
+        row = row_of(line, "*.")
         if len(row) > MAX_SIZE or len(rows) == MAX_SIZE:
             raise PuzzleError(
                 "too-large",

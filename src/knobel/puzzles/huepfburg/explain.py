@@ -19,17 +19,10 @@ def goal(puzzle: Huepfburg) -> Message:
     return Message("Jump in step until everyone meets.")
 
 
-def rules(puzzle: Huepfburg) -> Message:
-    """For somebody who has never seen the puzzle."""
-    if puzzle.meet is not None:
-        return Message(
-            "The players stand on their start fields. In each round they all jump at once, each along an "
-            "arrow; nobody may skip a round. Find jumps that bring them all together on field {field}.",
-            field=puzzle.meet,
-        )
+def how(puzzle: Huepfburg) -> Message:
     return Message(
         "The players stand on their start fields. In each round they all jump at once, each along an arrow; "
-        "nobody may skip a round. Find jumps that bring them all together on one field."
+        "nobody may skip a round."
     )
 
 

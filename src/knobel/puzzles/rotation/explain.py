@@ -17,24 +17,10 @@ def goal(puzzle: Rotation) -> Message:
     return Message("Turn the frame until a stick falls out.")
 
 
-def rules(puzzle: Rotation) -> Message:
-    """For somebody who has never seen the puzzle."""
-    if puzzle.stick == "all":
-        return Message(
-            "Turn the frame left or right, a quarter turn at a time. After each turn, all sticks fall "
-            "straight down until something stops them; they never tilt. Keep turning until every stick is "
-            "out."
-        )
-    if puzzle.stick is not None:
-        return Message(
-            "Turn the frame left or right, a quarter turn at a time. After each turn, all sticks fall "
-            "straight down until something stops them; they never tilt. Keep turning until stick {name} "
-            "falls out.",
-            name=puzzle.stick,
-        )
+def how(puzzle: Rotation) -> Message:
     return Message(
-        "Turn the frame left or right, a quarter turn at a time. After each turn, all sticks fall straight "
-        "down until something stops them; they never tilt. Keep turning until a stick falls out."
+        "The frame turns left or right, a quarter turn at a time. After each turn, all sticks fall straight "
+        "down until something stops them; they never tilt."
     )
 
 

@@ -22,18 +22,16 @@ def goal(puzzle: Stromrallye) -> Message:
     return Message("Drive until every battery is empty.")
 
 
-def rules(puzzle: Stromrallye) -> Message:
-    """For somebody who has never seen the puzzle."""
-    if puzzle.diagonal:
-        return Message(
-            "A robot drives across the board, one field at a time, also diagonally. Each step uses one unit "
-            "of its charge. On a field with a spare battery it must swap: it leaves its own battery there "
-            "and drives on with the other one. Find a route that empties every battery."
-        )
+def how(puzzle: Stromrallye) -> Message:
+    steps = (
+        Message("A robot drives across the board, one field at a time, also diagonally.")
+        if puzzle.diagonal
+        else Message("A robot drives across the board, one field at a time: up, down, left or right.")
+    )
     return Message(
-        "A robot drives across the board, one field at a time: up, down, left or right. Each step uses one "
-        "unit of its charge. On a field with a spare battery it must swap: it leaves its own battery there "
-        "and drives on with the other one. Find a route that empties every battery."
+        "{steps} Each step uses one unit of its charge. On a field with a spare battery it must swap: it "
+        "leaves its own battery there and drives on with the other one.",
+        steps=steps,
     )
 
 

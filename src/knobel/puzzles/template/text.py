@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knobel.errors import PuzzleError
 from knobel.locale import Message
-from knobel.parsing import Lines
+from knobel.parsing import Lines, row_of
 from knobel.puzzles.template.rules import Template
 
 MAX_COINS = 24
@@ -17,16 +17,7 @@ def recognise(text: str) -> float:
 def parse(text: str, *, trust_count: bool = False) -> Template:
     lines = Lines(text)
     line = lines.next(COINS)
-    coins = line.text.strip()
-    first = line.text.index(coins) + 1
-    for column, coin in enumerate(coins, start=first):
-        if coin not in "ox":
-            raise PuzzleError(
-                "unknown-character",
-                Message("expected o or x, found “{found}”", found=coin),
-                line=line.number,
-                column=column,
-            )
+    coins = row_of(line, "ox")
     if len(coins) > MAX_COINS or lines.left():
         raise PuzzleError(
             "too-large",
