@@ -113,6 +113,7 @@ check: build/bench/ready  ## compare the kernel with brute force on very many ra
 
 nightly: build/bench/ready  ## compare kernel, reference and brute force on new puzzles, NIGHTLY_MINUTES (60) long
 	$(BIN)/python tools/differential.py --minutes $${NIGHTLY_MINUTES:-60}
+	$(BIN)/python tools/certificates.py examples/stromrallye examples/rotation examples/huepfburg $$KNOBEL_CORPUS
 
 dist: $(UV)  ## build sources and wheels for every Python that is found (or PYTHONS), install and try them
 	$(BIN)/python tools/dist.py

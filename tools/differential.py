@@ -3,10 +3,10 @@
     python tools/differential.py [--minutes 60] [--seed N] [--jobs 4] [python] [stromrallye_check] …
 
 Three C++ programs compare the kernel with brute force (verdicts, shortest solutions, counts,
-proofs); Python compares kernel, reference and rules on whole puzzles of every kind, and writes
-each answer in every notation and reads it back. Each seed is a fresh set of puzzles; without
---seed it is today's date. Each comparison gets the minutes for itself, --jobs of them at a time.
-Says how many puzzles were compared; exit code 1 on a difference.
+proofs); Python compares kernel, reference and rules on whole puzzles of every kind, writes each
+answer in every notation and reads it back, and checks its certificate. Each seed is a fresh set of
+puzzles; without --seed it is today's date. Each comparison gets the minutes for itself, --jobs of
+them at a time. Says how many puzzles were compared; exit code 1 on a difference.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from knobel import Puzzle
+    from knobel import Answer, Puzzle
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
@@ -61,6 +61,20 @@ def not_read_back(puzzle: Puzzle, moves: Sequence[str]) -> str:
     return ""
 
 
+def not_certified(puzzle: Puzzle, answer: Answer) -> str:
+    """What is wrong with the certificate of an answer; nothing if it proves the answer."""
+    import knobel
+
+    if answer.status == "undecided":
+        return ""
+    checked = knobel.certify(puzzle, answer.certificate())
+    if not checked:
+        return f"not certified, line {checked.line}: {checked.message}"
+    claimed = checked.claim.status, checked.claim.value
+    wanted = answer.status, answer.length if answer.optimal else None
+    return "" if claimed == wanted else f"certified {claimed} instead of {wanted}"
+
+
 def by_python(seed: int, seconds: float, most: int = sys.maxsize) -> tuple[str, int, str]:
     """Kernel, reference search and rules agree, and what is written is read back."""
     import knobel
@@ -79,6 +93,7 @@ def by_python(seed: int, seconds: float, most: int = sys.maxsize) -> tuple[str, 
             wrong = not_read_back(puzzle, answer.moves)
             if not wrong and kind != "stromrallye" and answer.length != plain.length:
                 wrong = f"{answer.length} moves, but {plain.length}"
+        wrong = wrong or not_certified(puzzle, answer)
         if knobel.parse(puzzle.format(), puzzle.name, **puzzle.chosen_options()) != puzzle:
             wrong = "the text is read differently"
         if wrong:

@@ -17,6 +17,7 @@ from knobel.version import __version__
 TYPE_CHECKING = False  # as in typing, which takes long to import
 if TYPE_CHECKING:
     from knobel.answers import Answer, Reason, Solved, Status, Undecided, Unsolvable, Verdict
+    from knobel.certificates import Certificate, Checked
     from knobel.difficulty.grades import Grade
     from knobel.difficulty.rate import Rating
     from knobel.draw.svg import svg
@@ -29,10 +30,12 @@ if TYPE_CHECKING:
     from knobel.limits import Limits, Progress
     from knobel.puzzle import Puzzle
     from knobel.registry import Kind
-    from knobel.verbs import draw, explain, generate, rate, solve, verify
+    from knobel.verbs import certify, draw, explain, generate, rate, solve, verify
 
 __all__ = [
     "Answer",
+    "Certificate",
+    "Checked",
     "Drawing",
     "Explanation",
     "Generated",
@@ -53,6 +56,7 @@ __all__ = [
     "Unsolvable",
     "Verdict",
     "__version__",
+    "certify",
     "draw",
     "explain",
     "generate",
@@ -66,6 +70,7 @@ __all__ = [
 ]
 
 _NAMES_IN = {
+    "certificates": "Certificate Checked",
     "files": "load parse",
     "generate": "Generated",
     "limits": "Limits Progress",
@@ -79,7 +84,7 @@ _NAMES_IN = {
     "difficulty.grades": "Grade",
     "difficulty.rate": "Rating",
     "judge.score": "Score score",
-    "verbs": "draw explain generate rate solve verify",
+    "verbs": "certify draw explain generate rate solve verify",
 }
 _MODULE_OF = {name: f"knobel.{module}" for module, names in _NAMES_IN.items() for name in names.split()}
 

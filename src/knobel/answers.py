@@ -11,6 +11,7 @@ from knobel.result import Pictured
 
 Move = str
 Picture = Callable[[], Any] | None  # draws the scene that a notebook shows
+Proof = Callable[[], Any] | None  # makes the certificate
 Status = Literal["solved", "unsolvable", "undecided"]
 
 
@@ -102,6 +103,19 @@ class Answered(Pictured):
         """How deep an undecided search went, if it knows."""
         return None
 
+    @property
+    def proof(self) -> Proof:
+        """Makes the certificate; None if the answer does not come from `knobel.solve`."""
+        return None
+
+    def certificate(self) -> Any:
+        """What proves it to somebody who trusts no solver: a `Certificate` to `save`, which
+        `knobel.certify` checks. KnobelError if the puzzle is undecided; ValueError for an answer
+        that does not come from `knobel.solve`, or about the middle of a game."""
+        if self.proof is None:
+            raise ValueError("only an answer of knobel.solve, from the start of a puzzle, has a certificate")
+        return self.proof()
+
 
 @dataclass(frozen=True, slots=True)
 class Solved(Answered):
@@ -117,6 +131,7 @@ class Solved(Answered):
     """The figure that `optimal` is about; None: the length."""
     lang: str | None = field(default=None, repr=False, compare=False)
     picture: Picture = field(default=None, repr=False, compare=False)
+    proof: Proof = field(default=None, repr=False, compare=False)
     status: ClassVar[Literal["solved"]] = "solved"
 
     def __bool__(self) -> Literal[True]:
@@ -135,6 +150,7 @@ class Unsolvable(Answered):
     stats: Stats = Stats()
     lang: str | None = field(default=None, repr=False, compare=False)
     picture: Picture = field(default=None, repr=False, compare=False)
+    proof: Proof = field(default=None, repr=False, compare=False)
     status: ClassVar[Literal["unsolvable"]] = "unsolvable"
 
     def __bool__(self) -> Literal[False]:
@@ -150,6 +166,7 @@ class Undecided(Answered):
     depth: int | None = None
     lang: str | None = field(default=None, repr=False, compare=False)
     picture: Picture = field(default=None, repr=False, compare=False)
+    proof: Proof = field(default=None, repr=False, compare=False)
     status: ClassVar[Literal["undecided"]] = "undecided"
 
     def __bool__(self) -> Literal[False]:

@@ -13,6 +13,7 @@ from knobel.errors import KnobelError, PuzzleError
 from knobel.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from knobel.certificates import Checked
     from knobel.difficulty.rate import Rating
     from knobel.game.hints import Hint, Winnable
     from knobel.generate import Generated
@@ -62,6 +63,20 @@ def verdict(judged: Verdict, lang: str | None = None) -> Entry:
     """Is a solution right?"""
     why = judged.reason and reason(judged.reason, lang)
     return {"valid": judged.valid, "step": judged.step, "reason": why}
+
+
+def checked(certificate: Checked, lang: str | None = None) -> Entry:
+    """Does a certificate prove what it claims, and if not, which line is wrong, and why?"""
+    claim = certificate.claim
+    return {
+        "valid": certificate.valid,
+        "claim": {"status": claim.status, "fewest": claim.fewest, "value": claim.value},
+        "not_certified": list(claim.not_certified),
+        "states": certificate.states,
+        "arguments": certificate.arguments,
+        "line": certificate.line,
+        "reason": certificate.message and {"kind": "invalid", "text": certificate.message.text(lang)},
+    }
 
 
 def rating(rated: Rating) -> dict[str, object]:

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import errno
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import BinaryIO, cast
 
 from knobel.errors import KnobelError, system_error
 from knobel.locale import Message
 
 
-def write_file(name: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file; an existing one is replaced only when the new one is complete. KnobelError
-    "unwritable-file" if that fails."""
+@contextmanager
+def new_file(name: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A file to write into; an existing one is replaced only when the block ends without an error.
+    KnobelError "unwritable-file" if that fails."""
     path = Path(name)
     try:
         if path.exists() and not path.is_file():  # a folder, or something like /dev/stdout
-            path.write_bytes(data)
+            with path.open("wb") as device:
+                yield device
             return
         with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             try:
-                file.write(data)
+                yield cast(BinaryIO, file)
                 file.close()
                 _set_default_permissions(Path(file.name))
                 Path(file.name).replace(path)
@@ -34,6 +38,12 @@ def write_file(name: str | os.PathLike[str], data: bytes) -> None:
             "unwritable-file",
             Message("{file} cannot be written: {error}", file=str(name), error=system_error(error)),
         ) from None
+
+
+def write_file(name: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file completely or not at all; errors as above."""
+    with new_file(name) as file:
+        file.write(data)
 
 
 def append_line(name: str | os.PathLike[str], line: bytes) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from knobel import registry
 from knobel.errors import PuzzleError, system_error
@@ -93,18 +93,29 @@ def read_text(name: str) -> str:
 
 def read_bytes(name: str) -> bytes:
     """The same as bytes; PuzzleError without the name."""
+    with opened(name) as file:
+        return read_all_bytes(file, MOST_BYTES)
+
+
+@contextmanager
+def opened(name: str) -> Iterator[BinaryIO]:
+    """A file, or standard input for `-`, to be read within this block; PuzzleError, without the name,
+    if that fails."""
     try:
         if name == STANDARD_INPUT:
-            return read_all_bytes(sys.stdin.buffer, MOST_BYTES)
+            yield sys.stdin.buffer
+            return
         if not name:  # for Path this is the folder we are in
             raise FileNotFoundError
         with Path(name).open("rb") as file:
-            return read_all_bytes(file, MOST_BYTES)
+            yield file
     except OSError as error:
         if isinstance(error, FileNotFoundError):
             raise PuzzleError("no-such-file", Message("file not found")) from None
         raise PuzzleError(
             "unreadable-file", Message("cannot be read: {error}", error=system_error(error))
         ) from None
-    except ValueError:
+    except ValueError as error:
+        if isinstance(error, PuzzleError):
+            raise
         raise PuzzleError("no-such-file", Message("file not found")) from None

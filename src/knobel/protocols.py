@@ -14,6 +14,7 @@
                                                                                  symmetry.py
     ProgramOutput  candidates, phrases                                           program_output.py
     Observation    observer, environment_id                                      observation.py
+    Certified      evidence, refuter                                             evidence.py, certificate.py
 
 `Puzzle` derives from all of them. A puzzle in a folder answers in files of these names, with functions
 of these names that take the puzzle first (`puzzle_folder.py`); a puzzle in a single file overrides the
@@ -28,6 +29,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from knobel.errors import NotOffered, PuzzleError, unreadable
+from knobel.evidence import Refuter, View
 from knobel.locale import Message
 from knobel.puzzle_folder import ask, has_part, need_part, part
 
@@ -380,3 +382,20 @@ class Observation(_Basics):
         if not own and not has_part(cls, "observation"):
             return None
         return f"knobel/{''.join(word.capitalize() for word in cls.name.split('_'))}-v0"
+
+
+class Certified(_Basics):
+    """How answers are proved to somebody who trusts no solver."""
+
+    def evidence(self) -> View:
+        """What the checker of certificates asks: `View` in `evidence.py`, else the plain rules."""
+        module = part(type(self), "evidence")
+        kind: type[View] = View if module is None else module.View
+        return kind(self)  # type: ignore[arg-type]
+
+    def refuter(self, view: View, reason: Reason | None) -> Refuter | None:
+        """What the writer of certificates asks about every state: an argument that it leads to no
+        solution, with its data. `reason` is what the solver said, if it found no solution."""
+        module = part(type(self), "certificate")
+        refuter: Refuter | None = None if module is None else module.refuter(self, view, reason)
+        return refuter

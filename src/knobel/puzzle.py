@@ -27,6 +27,7 @@ from knobel.locale import Message
 from knobel.options import Option
 from knobel.protocols import (
     Birth,
+    Certified,
     Difficulty,
     Hands,
     Lessons,
@@ -56,7 +57,9 @@ class Wish:
     seed: int = 1
 
 
-class Puzzle(Text, Notations, Picture, Words, Hands, Lessons, Birth, Difficulty, ProgramOutput, Observation):
+class Puzzle(
+    Text, Notations, Picture, Words, Hands, Lessons, Birth, Difficulty, ProgramOutput, Observation, Certified
+):
     """One puzzle; its class is the kind of puzzle. Instances are immutable."""
 
     name: ClassVar[str]

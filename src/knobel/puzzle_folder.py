@@ -57,6 +57,8 @@ FILES = {
     "levels": File(must=("LEVELS",)),
     "program_output": File(some_of=("candidates", "PHRASES")),
     "observation": File(must=("observer",)),
+    "evidence": File(must=("View",)),
+    "certificate": File(must=("refuter",)),
     "vector": File(must=("Fleet",)),
     "edge_cases": File(must=("edges",), can=("SIZES",)),
 }

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from knobel.scene import Scene
 
 
+LATE = ("picture", "proof")
+"""Fields that hold a function which makes something on demand."""
+
+
 class Result:
     """A dataclass with a field `lang`, the language of its sentences (None: the one in use)."""
 
@@ -60,7 +64,7 @@ class Pictured(Result):
         return None if self.picture is None else self.picture()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        kept = (f.name for f in fields(self) if f.name != "picture")  # type: ignore[arg-type]
+        kept = (f.name for f in fields(self) if f.name not in LATE)  # type: ignore[arg-type]
         return type(self), tuple(getattr(self, name) for name in kept)
 
 

@@ -60,7 +60,17 @@ def solve(
         raise bad(
             Message("“state” is not a state of this puzzle: {found}", found=repr(state)[:60])
         ) from error
-    return answer if state is not None else replace(answer, picture=partial(answer_scene, puzzle, answer))
+    if state is not None:
+        return answer
+    return replace(
+        answer, picture=partial(answer_scene, puzzle, answer), proof=partial(_certificate, puzzle, answer)
+    )
+
+
+def _certificate(puzzle: Puzzle, answer: Answer) -> Any:
+    from knobel.certificates.write import certificate  # late: most answers need none
+
+    return certificate(puzzle, answer)
 
 
 def _minimise(puzzle: Puzzle, named: str | None, fewest: dict[str, Any]) -> str | None:

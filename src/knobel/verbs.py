@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from knobel.answers import Answer, Reason, Solved, Unsolvable, Verdict
 from knobel.arguments import checked_verb
@@ -19,6 +19,7 @@ from knobel.locale import Message
 from knobel.puzzle import Move, Puzzle, State
 
 if TYPE_CHECKING:
+    from knobel.certificates import Certificate, Checked
     from knobel.difficulty.grades import Grade, Weights
     from knobel.difficulty.rate import Rating
     from knobel.drawing import Drawing
@@ -91,6 +92,28 @@ def _claim(puzzle: Puzzle, truth: Answer) -> Verdict:
         return Verdict(False, reason=Reason("solvable", message), picture=truth.picture)
     message = Message("it is unclear whether there is a solution: {reason}", reason=truth.reason.message)
     return Verdict(False, reason=Reason("unproven", message), picture=truth.picture)
+
+
+@checked_verb
+def certify(
+    puzzle: Puzzle,
+    certificate: Certificate | str | PathLike[str] | bytes | BinaryIO,
+    *,
+    time: float | None = None,
+    memory: int | None = None,
+    states: int | None = None,
+    limits: Limits | None = None,
+    lang: Lang | None = None,
+) -> Checked:
+    """Does a certificate (or the file of this name, or what such a file holds) prove what it claims
+    about the puzzle? The result is true, or says which line is wrong and why.
+
+    KnobelError "bad-certificate" if it cannot be read, "foreign-certificate" if it belongs to another
+    puzzle, or the name of a limit that was reached first; OSError if there is no such file.
+    """
+    from knobel.certificates import certify as checked
+
+    return checked(puzzle, certificate, limits or Limits(time, memory, states))
 
 
 @checked_verb

@@ -27,6 +27,16 @@ def stromrallye(random: Random) -> Stromrallye:
     return Stromrallye(size, Battery(*robot, hand), tuple(batteries), random.random() < 0.3)
 
 
+def larger_stromrallye(random: Random) -> Stromrallye:
+    """Boards that step by step would take too long, but few enough legs."""
+    size = random.randint(3, 7)
+    fields = [(x, y) for x in range(1, size + 1) for y in range(1, size + 1)]
+    random.shuffle(fields)
+    robot, *others = fields[: random.randint(4, 10)]
+    batteries = tuple(Battery(*field, random.choice((0, 1, 1, 2, 2, 3, 4, 5, 6))) for field in others)
+    return Stromrallye(size, Battery(*robot, random.randint(1, 8)), batteries, random.random() < 0.2)
+
+
 def rotation(random: Random) -> Rotation:
     """Up to 6×6 with gaps, inner walls, sticks of every length and any goal."""
     while True:

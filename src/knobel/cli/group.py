@@ -17,6 +17,7 @@ BAD_INPUT = 2
 COMMANDS = (
     "solve",
     "verify",
+    "certify",
     "generate",
     "rate",
     "play",

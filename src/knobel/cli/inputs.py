@@ -56,6 +56,14 @@ def limit_options(command: Command) -> Command:
     return command
 
 
+def certificate_limit(command: Command) -> Command:
+    """The option that says how large a certificate may be."""
+    limit = number_option(
+        "--certificate-limit", Size(), "1GiB", t("SIZE"), t("refuse a certificate that would be larger")
+    )
+    return limit(command)
+
+
 def limits_of(options: dict[str, Any], **more: Any) -> Limits:
     """The limits that those options say."""
     return Limits(options["time"], options["memory"], options["states"], **more)

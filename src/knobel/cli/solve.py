@@ -10,8 +10,16 @@ import click
 from knobel import notation
 from knobel.answers import Answer, Solved
 from knobel.as_json import answer_line
-from knobel.cli.inputs import each, limit_options, limits_of, load, puzzle_options
-from knobel.cli.output import EXIT, complain, headline, positions, shortened, write_record
+from knobel.cli.inputs import (
+    certificate_limit,
+    each,
+    expand,
+    limit_options,
+    limits_of,
+    load,
+    puzzle_options,
+)
+from knobel.cli.output import EXIT, complain, headline, positions, say, shortened, write_record
 from knobel.cli.progress import watching
 from knobel.cli.puzzle_options import FEWEST, declare, declared_command, minimised
 from knobel.cli.types import Whole
@@ -42,9 +50,17 @@ NOTATIONS = tuple(dict.fromkeys(name for kind in PUZZLES for name in kind.notati
 )
 @click.option("--seed", type=Whole(0), default=1, metavar="N", help=t("random seed"))
 @limit_options
+@click.option(
+    "--certificate",
+    metavar=t("FILE"),
+    help=t("write a certificate that proves the answer (for one puzzle; .gz packs it)"),
+)
+@certificate_limit
 @click.option("--full", is_flag=True, help=t("never shorten long solutions"))
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def solve(files: tuple[str, ...], **options: Any) -> int:
+    if options["certificate"] and len([file for name in files for file in expand(name)]) > 1:
+        raise click.UsageError(t("--certificate is for one puzzle; for many, use knobel batch solve"))
     return each(files, options["as_json"], lambda name: _one(name, options))
 
 
@@ -64,7 +80,25 @@ def _one(name: str, options: dict[str, Any]) -> int:
     else:
         for text in _lines(name, puzzle, answer, options):
             click.echo(text)
-    return EXIT[answer.status]
+    return max(EXIT[answer.status], _certify(puzzle, answer, options) if options["certificate"] else 0)
+
+
+def _certify(puzzle: Puzzle, answer: Answer, options: dict[str, Any]) -> int:
+    """Write the certificate; 3 if a limit comes first."""
+    from knobel.certificates.write import NotCertified, certificate  # late: most answers need none
+
+    file = options["certificate"]
+    try:
+        with watching() as progress:
+            proof = certificate(puzzle, answer, limits_of(options, progress=progress))
+            proof.save(file, options["certificate_limit"])
+    except NotCertified as error:
+        say(f"{file}: {error}")
+        return EXIT["undecided"]
+    except KnobelError as error:
+        say(str(error))
+        return EXIT["error"]
+    return 0
 
 
 def _lines(name: str, puzzle: Puzzle, answer: Answer, options: dict[str, Any]) -> Iterator[str]:
