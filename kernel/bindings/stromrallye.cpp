@@ -5,7 +5,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,7 +23,7 @@ using namespace nb::literals;
 
 // The result with the steps of each solution: made while other threads of Python may run.
 struct LegsResult : stromrallye::Result {
-  std::vector<stromrallye::Steps> steps;
+  std::vector<stromrallye::Walk> steps;
 };
 using LegsAnswer = Answer<LegsResult>;
 
@@ -39,19 +38,13 @@ auto solutions_of(const LegsAnswer& answer) {
   return solutions;
 }
 
-// The steps by their names; all of Python's strings for one direction are the same object.
-nb::object tuple_of(const stromrallye::Steps& steps) {
-  constexpr std::array names{"R", "U", "L", "D", "UL", "UR", "DL", "DR"};
-  std::array<nb::object, names.size()> strings;
-  nb::object tuple = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(steps.size())));
-  if (!tuple.is_valid()) nb::raise_python_error();
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    nb::object& name = strings[steps[i]];
-    if (!name.is_valid()) name = nb::steal(PyUnicode_InternFromString(names[steps[i]]));
-    if (!name.is_valid()) nb::raise_python_error();
-    PyTuple_SetItem(tuple.ptr(), static_cast<Py_ssize_t>(i), nb::object(name).release().ptr());
-  }
-  return tuple;
+// The runs of a walk: the bytes of their steps, and how often they are made.
+nb::list runs_of(const stromrallye::Walk& walk) {
+  nb::list runs;
+  for (const stromrallye::Run& run : walk)
+    runs.append(nb::make_tuple(
+        nb::bytes(reinterpret_cast<const char*>(run.steps.data()), run.steps.size()), run.times));
+  return runs;
 }
 
 // Legs of the first solution that end on a battery.
@@ -64,7 +57,7 @@ std::size_t swaps_of(const LegsAnswer& answer) {
 
 nb::list steps_of(const LegsAnswer& answer) {
   nb::list list;
-  for (const auto& steps : answer.result.steps) list.append(tuple_of(steps));
+  for (const auto& steps : answer.result.steps) list.append(runs_of(steps));
   return list;
 }
 
@@ -73,8 +66,13 @@ LegsResult solve_in_steps(const stromrallye::Board& board, const stromrallye::Op
   LegsResult result{stromrallye::solve(board, options, control), {}};
   if (result.solutions.empty()) return result;
   stromrallye::Walker walker(board);
-  for (const auto& legs : result.solutions)
-    result.steps.push_back(walker.walk(legs).value_or(stromrallye::Steps{}));
+  for (const auto& legs : result.solutions) {
+    auto walk = walker.walk(legs, control);
+    if (!walk) break;
+    result.steps.push_back(std::move(*walk));
+  }
+  result.solutions.resize(result.steps.size());  // a limit may have come before all were walked
+  if (result.solutions.empty()) result.end = control.end();
   return result;
 }
 
@@ -124,8 +122,9 @@ void bind_stromrallye(nb::module_& m) {
           if (steps > stromrallye::max_charge) return nb::none();
           checked.push_back({to, steps});
         }
-        const auto steps = stromrallye::Walker(board).walk(checked);
-        return steps ? tuple_of(*steps) : nb::none();
+        Control unlimited{Limits{}};
+        const auto walk = stromrallye::Walker(board).walk(checked, unlimited);
+        return walk ? nb::object(runs_of(*walk)) : nb::none();
       },
       "size"_a, "diagonal"_a, "robot"_a, "cells"_a, "legs"_a);
 }

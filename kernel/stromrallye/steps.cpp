@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <utility>
 
 namespace knobel::stromrallye {
 namespace {
@@ -9,6 +10,20 @@ namespace {
 constexpr std::array<int, 8> right{1, 0, -1, 0, -1, 1, -1, 1};
 constexpr std::array<int, 8> down{0, -1, 0, 1, -1, -1, 1, 1};
 constexpr std::array<std::uint8_t, 8> opposite{2, 3, 0, 1, 7, 6, 5, 4};
+
+// Adds steps to the last run, if that is made once.
+void add(Walk& walked, Steps steps) {
+  if (walked.empty() || walked.back().times != 1) {
+    walked.push_back({std::move(steps), 1});
+  } else {
+    Steps& last = walked.back().steps;
+    last.insert(last.end(), steps.begin(), steps.end());
+  }
+}
+
+void add_bounces(Walk& walked, std::uint8_t there, std::int32_t times) {
+  if (times > 0) walked.push_back({{there, opposite[there]}, static_cast<std::uint32_t>(times)});
+}
 
 }  // namespace
 
@@ -46,13 +61,14 @@ int Walker::free_direction(std::int32_t cell) const {
 
 // Breadth first from the goal over (field, parity), a little farther out than the start. More
 // than two steps need a region in which one can go back and forth.
-void Walker::measure(std::int32_t goal, std::int32_t start, std::int32_t steps) {
+bool Walker::measure(std::int32_t goal, std::int32_t start, std::int32_t steps, Control& control) {
   ++now_;
   queue_.assign(1, 2 * goal);
   std::int32_t enough = steps;
   std::size_t head = 0;
   for (std::int32_t level = 1; head < queue_.size() && level <= enough; ++level) {
     for (const std::size_t end = queue_.size(); head < end; ++head) {
+      if (!control.tick()) return false;
       const std::int32_t cell = queue_[head] / 2;
       const std::int32_t parity = 1 - queue_[head] % 2;
       for (int direction = 0; direction < directions_; ++direction) {
@@ -69,14 +85,16 @@ void Walker::measure(std::int32_t goal, std::int32_t start, std::int32_t steps) 
       }
     }
   }
+  return true;
 }
 
-bool Walker::walk_to(std::int32_t start, std::int32_t goal, std::int32_t steps, Steps& walked) {
+bool Walker::walk_to(std::int32_t start, std::int32_t goal, std::int32_t steps, Walk& walked,
+                     Control& control) {
   std::int32_t here = start;
   std::int32_t left = steps;
   std::int32_t taken = 0;
-  const std::size_t first = walked.size();
-  if (steps > 1) measure(goal, start, steps);
+  Steps way;
+  if (steps > 1 && !measure(goal, start, steps, control)) return false;
   while (left > 1) {
     const std::int32_t parity = (left - 1) % 2;
     int best = -1;
@@ -88,43 +106,42 @@ bool Walker::walk_to(std::int32_t start, std::int32_t goal, std::int32_t steps, 
       left = away_[2 * next + parity];
     }
     if (best < 0 || left > steps - taken - 1) return false;
-    walked.push_back(static_cast<std::uint8_t>(best));
+    way.push_back(static_cast<std::uint8_t>(best));
     ++taken;
     here = go(here, best);
   }
   const int last = left == 1 ? direction_between(here, goal) : -1;
   if (last < 0) return false;
-  walked.push_back(static_cast<std::uint8_t>(last));
+  way.push_back(static_cast<std::uint8_t>(last));
   const std::int32_t spare = steps - taken - 1;
-  if (spare == 0) return true;
-  const int there = free_direction(go(start, walked[first]));
-  if (there < 0) return false;
-  Steps bounces;
-  for (std::int32_t i = 0; i < spare / 2; ++i) {
-    bounces.push_back(static_cast<std::uint8_t>(there));
-    bounces.push_back(opposite[there]);
+  if (spare == 0) {
+    add(walked, std::move(way));
+    return true;
   }
-  walked.insert(walked.begin() + static_cast<std::ptrdiff_t>(first) + 1, bounces.begin(),
-                bounces.end());
+  const int there = free_direction(go(start, way.front()));
+  if (there < 0) return false;
+  add(walked, {way.front()});
+  add_bounces(walked, static_cast<std::uint8_t>(there), spare / 2);
+  add(walked, Steps(way.begin() + 1, way.end()));
   return true;
 }
 
 // Uses up the charge and ends on a free field.
-bool Walker::burn(std::int32_t start, std::int32_t steps, Steps& walked) const {
+bool Walker::burn(std::int32_t start, std::int32_t steps, Walk& walked) const {
   for (int direction = 0; direction < directions_ && steps > 0; ++direction) {
     const std::int32_t next = go(start, direction);
     if (next < 0 || battery_[next] || (steps > 1 && !touches_free_[next])) continue;
-    walked.push_back(static_cast<std::uint8_t>(direction));
-    const int there = steps > 1 ? free_direction(next) : 0;
-    for (std::int32_t i = 1; i < steps; ++i)
-      walked.push_back(i % 2 != 0 ? static_cast<std::uint8_t>(there) : opposite[there]);
+    add(walked, {static_cast<std::uint8_t>(direction)});
+    const auto there = static_cast<std::uint8_t>(steps > 1 ? free_direction(next) : 0);
+    add_bounces(walked, there, (steps - 1) / 2);
+    if (steps % 2 == 0) add(walked, {there});
     return true;
   }
   return steps == 0;
 }
 
-std::optional<Steps> Walker::walk(const std::vector<Leg>& legs) {
-  Steps walked;
+std::optional<Walk> Walker::walk(const std::vector<Leg>& legs, Control& control) {
+  Walk walked;
   std::int32_t here = board_.robot;
   for (const Leg& leg : legs) {
     if (leg.to < 0) {
@@ -132,7 +149,7 @@ std::optional<Steps> Walker::walk(const std::vector<Leg>& legs) {
       continue;
     }
     const std::int32_t goal = board_.cells[leg.to - 1];
-    if (!walk_to(here, goal, leg.steps, walked)) return {};
+    if (!walk_to(here, goal, leg.steps, walked, control)) return {};
     here = goal;
   }
   return walked;

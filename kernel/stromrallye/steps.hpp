@@ -16,20 +16,29 @@ namespace knobel::stromrallye {
 // Indices into: right, up, left, down, up-left, up-right, down-left, down-right.
 using Steps = std::vector<std::uint8_t>;
 
+// Some steps, made once or again and again: a million steps back and forth are two bytes.
+struct Run {
+  Steps steps;
+  std::uint32_t times = 1;
+};
+using Walk = std::vector<Run>;
+
 class Walker {
  public:
   explicit Walker(const Board& board);
 
-  // All steps of the legs, from the robot's field on; nothing if one of them cannot be walked.
-  [[nodiscard]] std::optional<Steps> walk(const std::vector<Leg>& legs);
+  // All steps of the legs, from the robot's field on; nothing if one of them cannot be walked, or
+  // if a limit of `control` comes first.
+  [[nodiscard]] std::optional<Walk> walk(const std::vector<Leg>& legs, Control& control);
 
  private:
   [[nodiscard]] std::int32_t go(std::int32_t cell, int direction) const;  // -1: off the board
   [[nodiscard]] int direction_between(std::int32_t from, std::int32_t to) const;
   [[nodiscard]] int free_direction(std::int32_t cell) const;
-  void measure(std::int32_t goal, std::int32_t start, std::int32_t steps);
-  bool walk_to(std::int32_t start, std::int32_t goal, std::int32_t steps, Steps& walked);
-  bool burn(std::int32_t start, std::int32_t steps, Steps& walked) const;
+  bool measure(std::int32_t goal, std::int32_t start, std::int32_t steps, Control& control);
+  bool walk_to(std::int32_t start, std::int32_t goal, std::int32_t steps, Walk& walked,
+               Control& control);
+  bool burn(std::int32_t start, std::int32_t steps, Walk& walked) const;
 
   const Board& board_;
   int directions_;

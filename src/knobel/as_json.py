@@ -6,11 +6,13 @@ Command line, web and saved files send what stands here; a front end may add key
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from knobel.answers import Answer, Reason, Solved, Verdict
 from knobel.errors import KnobelError, PuzzleError
-from knobel.puzzle import Puzzle
+from knobel.packed_moves import pieces_of
+from knobel.puzzle import Move, Puzzle
 
 if TYPE_CHECKING:
     from knobel.certificates import Checked
@@ -34,16 +36,21 @@ def answer(given: Answer, lang: str | None = None, *, most: int | None = None) -
     if isinstance(given, Solved):
         entry["length"] = len(given.moves)
         if most is None or entry["length"] <= most:
-            entry["moves"] = list(given.moves)
+            entry["moves"] = _listed(given.moves)
         entry["figures"], entry["optimal"] = dict(given.figures), given.optimal
         if given.solutions:
-            entry["solutions"] = [list(moves) for moves in given.solutions]
+            entry["solutions"] = [_listed(moves) for moves in given.solutions]
             entry["count"] = given.count
     else:
         entry["reason"] = reason(given.reason, lang)
     spent = given.stats
     entry["stats"] = {"seconds": round(spent.seconds, 6), "states": spent.states, "memory": spent.memory}
     return entry
+
+
+def _listed(moves: Sequence[Move]) -> list[Move]:
+    """All moves. LimitReached if a limit being watched (`limits.check`) comes first."""
+    return [move for piece in pieces_of(moves) for move in piece]
 
 
 def answer_line(puzzle: Puzzle, given: Answer, *, most: int | None = None) -> Entry:

@@ -79,7 +79,7 @@ class Game(Protocol):
         """How far from the goal a position looks, at a glance: 0 at the goal, STUCK where there
         are no choices."""
 
-    def moves(self, nodes: Sequence[Any]) -> list[Move]:
+    def moves(self, nodes: Sequence[Any]) -> Sequence[Move]:
         """The moves of the puzzle that lead from the start through these positions."""
 
 

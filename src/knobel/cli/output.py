@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -13,8 +13,10 @@ from knobel import as_json
 from knobel.answers import Answer, Solved, Undecided
 from knobel.cli.streams import say as say
 from knobel.errors import KnobelError, PuzzleError
+from knobel.limits import LimitReached, check
 from knobel.locale import Message, t
 from knobel.locale import one_line as one_line
+from knobel.packed_moves import texts_of
 from knobel.puzzle import Move, Puzzle
 
 EXIT = {"solved": 0, "unsolvable": 1, "error": 2, "undecided": 3, "not-found": 3, "wrong-answer": 70}
@@ -69,14 +71,29 @@ def positions(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
     state = puzzle.start()
     yield puzzle.show(state) + "\n"
     for number, move in enumerate(moves, start=1):
+        check()
         state = puzzle.apply(state, move)
         yield f"{number}. {move}\n{puzzle.show(state)}\n"
 
 
+def write_moves(parts: Iterator[str], *, full: bool) -> None:
+    """The parts of a text, and a line end. A terminal gets the beginning and the end of long lines."""
+    if full or not sys.stdout.isatty():
+        for part in parts:
+            click.echo(part, nl=False)
+        click.echo()
+        return
+    begins, end = next(parts, ""), ""
+    for part in parts:
+        if len(begins) <= LONGEST_LINE:
+            begins += part
+        else:
+            end = (end + part)[-LONGEST_LINE:]
+    click.echo(shortened(f"{begins}{end}"))
+
+
 def shortened(text: str) -> str:
-    """A long text for a terminal: its beginning and its end. Pipes get all of it."""
-    if not sys.stdout.isatty():
-        return text
+    """The beginning and the end of every long line."""
     return "\n".join(
         line
         if len(line) <= LONGEST_LINE
@@ -85,25 +102,51 @@ def shortened(text: str) -> str:
     )
 
 
-def write_record(record: dict[str, Any], moves: Sequence[Move] = ()) -> None:
-    """One JSON line. Moves are written piece by piece: there may be millions."""
-    text = json.dumps(record, ensure_ascii=False)
-    if not len(moves):
-        click.echo(text)
-        return
-    before, _, after = text.partition('"moves": []')
-    sys.stdout.write(before + '"moves": [')
-    for at in range(0, len(moves), CHUNK):
-        sys.stdout.write((", " if at else "") + _quoted(moves, at, at + CHUNK))
-    sys.stdout.write("]" + after + "\n")
+def write_record(
+    record: dict[str, Any],
+    moves: Sequence[Move] = (),
+    instead: Callable[[LimitReached], dict[str, Any]] | None = None,
+) -> bool:
+    """One JSON line. Many moves are written piece by piece; what says how it ended comes after them,
+    because it may end early: if a limit being watched is reached, the line ends with the record that
+    `instead` gives. False if that happened."""
+    if len(moves) <= CHUNK:
+        click.echo(_json({**record, "moves": [*moves]} if moves else record))
+        return True
+    first = {name: record[name] for name in ("file", "kind") if name in record}
+    sys.stdout.write("{" + "".join(f'"{name}": {_json(value)}, ' for name, value in first.items()))
+    sys.stdout.write('"moves": [')
+    reached = _write_all(_quoted(moves))
+    if reached is not None and instead is not None:
+        record = instead(reached)
+    rest = {name: value for name, value in record.items() if name not in (*first, "moves")}
+    sys.stdout.write("], " + _json(rest)[1:] + "\n")
     sys.stdout.flush()
+    return reached is None
 
 
-def _quoted(moves: Sequence[Move], first: int, last: int) -> str:
-    """Some moves as JSON texts with commas between them."""
-    if hasattr(moves, "join"):  # long ways know how to write themselves
-        return '"' + str(moves.join('", "', first, last)) + '"'
-    return json.dumps(list(moves[first:last]), ensure_ascii=False)[1:-1]
+def _write_all(texts: Iterable[str]) -> LimitReached | None:
+    """Write them one after the other, or up to a limit."""
+    try:
+        for text in texts:
+            sys.stdout.write(text)
+    except LimitReached as reached:
+        return reached
+    return None
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _quoted(moves: Sequence[Move]) -> Iterator[str]:
+    """Moves as JSON texts with commas between them, in pieces."""
+    if not hasattr(moves, "join"):
+        yield from texts_of(moves, _json, ", ")
+        return
+    yield '"'
+    yield from texts_of(moves, str, '", "')
+    yield '"'
 
 
 def complain(name: str, error: KnobelError, json_wanted: bool) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
 
 from knobel import notation
-from knobel.answers import Answer, Solved
+from knobel.answers import Answer, Solved, Undecided
 from knobel.as_json import answer_line
 from knobel.cli.inputs import (
     certificate_limit,
@@ -19,13 +20,14 @@ from knobel.cli.inputs import (
     load,
     puzzle_options,
 )
-from knobel.cli.output import EXIT, complain, headline, positions, say, shortened, write_record
+from knobel.cli.output import EXIT, complain, headline, one_line, positions, say, write_moves, write_record
 from knobel.cli.progress import watching
 from knobel.cli.puzzle_options import FEWEST, declare, declared_command, minimised
 from knobel.cli.types import Whole
 from knobel.errors import KnobelError
+from knobel.limits import NO_LIMITS, LimitReached, Meter
 from knobel.locale import t
-from knobel.puzzle import Puzzle, Wish
+from knobel.puzzle import Move, Puzzle, Wish
 from knobel.registry import PUZZLES
 from knobel.solve import MAX_THREADS, decide
 
@@ -71,16 +73,16 @@ def _one(name: str, options: dict[str, Any]) -> int:
             notation.check(puzzle, options["notation"])
         with watching() as progress:
             limits = limits_of(options, progress=progress)
+            meter = Meter(replace(limits, progress=None))
+            meter.check_now()
             wish = Wish(options["solutions"], minimised(options), options["threads"], options["seed"])
             answer = decide(puzzle, limits, wish)
     except KnobelError as error:
         return EXIT.get(error.kind, complain(name, error, options["as_json"]))
-    if options["as_json"]:
-        write_record({"file": name, **answer_line(puzzle, answer, most=0)}, getattr(answer, "moves", ()))
-    else:
-        for text in _lines(name, puzzle, answer, options):
-            click.echo(text)
-    return max(EXIT[answer.status], _certify(puzzle, answer, options) if options["certificate"] else 0)
+    except LimitReached as reached:
+        answer = Undecided(reached.limit)
+    code = _write(name, puzzle, answer, options, meter)
+    return max(code, _certify(puzzle, answer, options) if options["certificate"] else 0)
 
 
 def _certify(puzzle: Puzzle, answer: Answer, options: dict[str, Any]) -> int:
@@ -101,14 +103,50 @@ def _certify(puzzle: Puzzle, answer: Answer, options: dict[str, Any]) -> int:
     return 0
 
 
-def _lines(name: str, puzzle: Puzzle, answer: Answer, options: dict[str, Any]) -> Iterator[str]:
-    yield headline(name, puzzle, answer)
+def _write(name: str, puzzle: Puzzle, answer: Answer, options: dict[str, Any], meter: Meter) -> int:
+    """Print the answer; the limits hold for that too. 3 if it had to be cut off."""
     if not isinstance(answer, Solved):
-        return
-    for number, moves in enumerate(answer.solutions or [answer.moves], start=1):
-        if answer.solutions:
-            yield t("solution {n}:", n=number)
-        if options["boards"]:
-            yield from positions(puzzle, moves)
-        text = notation.write(puzzle, moves, options["notation"])
-        yield text if options["full"] else shortened(text)
+        meter = Meter(NO_LIMITS)
+    with meter.watching():
+        if options["as_json"]:
+            whole = _write_json(name, puzzle, answer)
+        else:
+            whole = _write_text(name, puzzle, answer, options)
+    return EXIT[answer.status] if whole else EXIT["undecided"]
+
+
+def _write_json(name: str, puzzle: Puzzle, answer: Answer) -> bool:
+    def instead(reached: LimitReached) -> dict[str, Any]:
+        return {"file": name, **answer_line(puzzle, Undecided(reached.limit, answer.stats))}
+
+    try:
+        record = {"file": name, **answer_line(puzzle, answer, most=0)}
+    except LimitReached as reached:
+        write_record(instead(reached))
+        return False
+    return write_record(record, answer.moves, instead)
+
+
+def _write_text(name: str, puzzle: Puzzle, answer: Answer, options: dict[str, Any]) -> bool:
+    click.echo(headline(name, puzzle, answer))
+    try:
+        for number, moves in enumerate(_shown(answer), start=1):
+            if answer.solutions:
+                click.echo(t("solution {n}:", n=number))
+            if options["boards"]:
+                for position in positions(puzzle, moves):
+                    click.echo(position)
+            write_moves(notation.write_parts(puzzle, moves, options["notation"]), full=options["full"])
+    except LimitReached as reached:
+        click.echo()
+        cut = {"time": t("time limit reached"), "memory": t("memory limit reached")}
+        why = cut.get(reached.limit, t("stopped"))
+        say(t("{file}: {why} while writing the solution, which is cut off", file=one_line(name), why=why))
+        return False
+    return True
+
+
+def _shown(answer: Answer) -> Sequence[Sequence[Move]]:
+    if not isinstance(answer, Solved):
+        return ()
+    return answer.solutions or [answer.moves]

@@ -21,6 +21,7 @@ from knobel.difficulty.player import Player, judge
 from knobel.difficulty.simulate import Play, Played, beam
 from knobel.difficulty.space import FAR, Game, Node, Space, explore, game_of
 from knobel.limits import LimitReached, Limits, Meter, check
+from knobel.packed_moves import PackedMoves
 from knobel.puzzle import Move, Puzzle, Wish
 from knobel.solve import decide
 
@@ -148,7 +149,7 @@ def note_solutions(found: Findings, space: Space, counted: Counted) -> None:
 
 def _features(puzzle: Puzzle, moves: Sequence[Move]) -> dict[str, float]:
     """The puzzle's own features of a solution, plus those every rating needs."""
-    features = dict(puzzle.features(Solved(_Watched(moves))))
+    features = dict(puzzle.features(Solved(moves if isinstance(moves, PackedMoves) else _Watched(moves))))
     if "length" not in features:
         features["length"] = len(moves)
     if "choices" not in features:

@@ -182,6 +182,8 @@ def explore(game: Game, most: int, start: Node | None = None) -> Space | None:
     """Every position reachable from `start`, or None if there are more than `most`. A game with a
     method `fast` explores in the kernel: it returns the space, True for "too many", False for "not
     possible here". LimitReached if a limit being watched (`limits.check`) comes first."""
+    if start is None and game.least >= most:
+        return None
     first = game.start() if start is None else start
     native = _by_kernel(game, most, first)
     if native is not False:

@@ -17,7 +17,7 @@ write. The earliest mistake is the one that is reported: what was readable is re
 """
 
 from knobel.notation.parsed_answer import Break, Candidate, Notation, ParsedAnswer, Piece, Reading, pieces
-from knobel.notation.plain_notations import check, read, read_moves, write
+from knobel.notation.plain_notations import check, read, read_moves, write, write_parts
 from knobel.notation.vocabulary import Phrases
 
 TYPE_CHECKING = False
@@ -38,6 +38,7 @@ __all__ = [
     "read_answer",
     "read_moves",
     "write",
+    "write_parts",
 ]
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from knobel.errors import IllegalMove, KnobelError
@@ -19,6 +19,7 @@ from knobel.locale import Message, language
 from knobel.notation.parsed_answer import Break, Notation, Reading, pieces
 from knobel.notation.solve_output import moves_only
 from knobel.notation.vocabulary import ARROWS, arrow_separates, read_move, read_token
+from knobel.packed_moves import texts_of
 from knobel.parsing import rows
 from knobel.puzzle import Move, Puzzle
 
@@ -29,7 +30,10 @@ class Tokens:
     """R R U U: the moves as they are."""
 
     def write(self, puzzle: Puzzle, moves: Sequence[Move], lang: str) -> str:
-        return " ".join(moves)
+        return "".join(self.parts(puzzle, moves, lang))
+
+    def parts(self, puzzle: Puzzle, moves: Sequence[Move], lang: str) -> Iterator[str]:
+        return texts_of(moves, str, " ")
 
     def looks_like(self, text: str) -> bool:
         return not re.search(r"[(|]", text)
@@ -53,8 +57,8 @@ class Tokens:
 class Words(Tokens):
     """right right up up: the moves in words; reading takes tokens as well."""
 
-    def write(self, puzzle: Puzzle, moves: Sequence[Move], lang: str) -> str:
-        return puzzle.word_gap.join(puzzle.format_move(move, lang) for move in moves)
+    def parts(self, puzzle: Puzzle, moves: Sequence[Move], lang: str) -> Iterator[str]:
+        return texts_of(moves, lambda move: puzzle.format_move(move, lang), puzzle.word_gap)
 
 
 TOKENS = Tokens()
@@ -81,6 +85,18 @@ def write(puzzle: Puzzle, moves: Sequence[Move], notation: str | None = None, la
     notation = notation or puzzle.notations[0]
     check(puzzle, notation)
     return _notation(puzzle, notation).write(puzzle, moves, lang or language())
+
+
+def write_parts(
+    puzzle: Puzzle, moves: Sequence[Move], notation: str | None = None, lang: str | None = None
+) -> Iterator[str]:
+    """The same text in parts, for solutions of millions of moves. A notation that has no `parts` gives
+    all of it at once. LimitReached if a limit being watched (`limits.check`) comes first."""
+    notation = notation or puzzle.notations[0]
+    check(puzzle, notation)
+    chosen, lang = _notation(puzzle, notation), lang or language()
+    parts = getattr(chosen, "parts", None)
+    yield from parts(puzzle, moves, lang) if parts else (chosen.write(puzzle, moves, lang),)
 
 
 def read(puzzle: Puzzle, text: str) -> Reading:

@@ -151,7 +151,7 @@ def test_stopped_from_elsewhere() -> None:
     stop = threading.Event()
     rating = knobel.rate(LARGE["guest"](), limits=Limits(time=60, stop=stop, progress=stop_soon))
     assert (rating.status, rating.grade) == ("undecided", None)
-    assert rating.headline().text("de").startswith("nicht bewertet: abgebrochen")
+    assert rating.headline().text("de").startswith("nicht bewertet: abgebrochen nach 0 ")
 
 
 def test_nobody_watches_afterwards() -> None:

@@ -117,7 +117,7 @@ def _situations(puzzle: Stromrallye, answer: Solved) -> Iterator[Situation]:
     table = legs_of(puzzle)
     field, at, hand = puzzle.robot[:2], None, puzzle.robot.charge
     spare = [battery.charge for battery in puzzle.batteries]
-    for leg in cut(puzzle, list(answer.moves)):
+    for leg in cut(puzzle, answer.moves):
         check()
         options = {
             n: lengths

@@ -16,7 +16,7 @@ from knobel.kernel import kernel
 from knobel.limits import NO_LIMITS, LimitReached, Meter, check, watched
 from knobel.protocols import STUCK, Game
 from knobel.puzzle import Move
-from knobel.puzzles.stromrallye.legs import Leg, legs_of
+from knobel.puzzles.stromrallye.legs import Leg, Lengths, legs_of
 from knobel.puzzles.stromrallye.rules import Stromrallye
 
 START = -1
@@ -57,10 +57,14 @@ class StromrallyeGame(Game):
         self._pickers: dict[tuple[int, int], Callable[[tuple[int, ...]], tuple[int, ...]]] = {}
         places = self.places = [battery[:2] for battery in (*puzzle.batteries, puzzle.robot)]
         self.lengths = [sorted(self.table.lengths(place).items()) for place in places]
-        self.shortest = [[(n, lengths.shortest) for n, lengths in near] for near in self.lengths]
+        self.shortest = [self._shortest(near) for near in self.lengths]
         self.can_bounce = [self.table.can_burn(place, 2) for place in places]
         self.can_step = [self.table.can_burn(place, 1) for place in places]
         self.complete = all_lengths or not self._leaves_out()
+
+    def _shortest(self, near: list[tuple[int, Lengths]]) -> list[tuple[int, int]]:
+        check()
+        return [(n, lengths.shortest) for n, lengths in near]
 
     def _leaves_out(self) -> bool:
         """Has some leg so many lengths that a person does not think of all of them?"""
@@ -144,7 +148,7 @@ class StromrallyeGame(Game):
             self._pickers[key] = _picker(near)
         return self._pickers[key]
 
-    def moves(self, nodes: Sequence[Position]) -> list[Move]:
+    def moves(self, nodes: Sequence[Position]) -> Sequence[Move]:
         legs = [Leg(there[0] + 1, here[1] - there[2][there[0]]) for here, there in pairwise(nodes)]
         at, hand, _ = nodes[-1]
         if hand:

@@ -12,15 +12,18 @@ two (with diagonal steps possibly both even and odd).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from knobel.kernel import kernel
 from knobel.limits import Meter, check
+from knobel.packed_moves import PackedMoves, Run, packed, runs_of
 from knobel.puzzle import Move
-from knobel.puzzles.stromrallye.rules import Field, Stromrallye, go
+from knobel.puzzles.stromrallye.rules import STEPS, Field, Stromrallye, go
 
+DIRECTIONS = tuple(STEPS)
+"""The numbers of the kernel's directions are places in here."""
 NEVER = 1 << 60
 SHORT = 64
 
@@ -94,6 +97,7 @@ class LegTable:
         return self._lengths[start]
 
     def _explore(self, start: Field) -> dict[int, Lengths]:
+        self._check()
         batteries = self.puzzle.battery_at
         found: dict[int, Lengths] = {}
         for field in self.puzzle.neighbours(start):
@@ -144,7 +148,8 @@ class LegTable:
         return bool(free) if charge == 2 else any(self.free(f) for f in free)
 
     def can_burn(self, field: Field, charge: int) -> bool:
-        """Can so much charge be used up from here, ending on a free field?"""
+        """Can so much charge be used up from here, ending on a free field? LimitReached as for `lengths`."""
+        self._check()
         if not charge:
             return True
         return any(charge == 1 or self.free(f) for f in self.free(field))
@@ -153,15 +158,19 @@ class LegTable:
 
     def walk(self, start: Field, goal: Field, steps: int) -> list[Move] | None:
         """A way of exactly `steps` steps over free fields; None if there is none."""
+        return _flat(self._walk(start, goal, steps))
+
+    def _walk(self, start: Field, goal: Field, steps: int) -> list[Run] | None:
         if steps < 2:
-            return next(
-                ([move] for move in self.puzzle.directions if steps and go(start, move) == goal), None
-            )
+            ways = [move for move in self.puzzle.directions if steps and go(start, move) == goal]
+            return [((ways[0],), 1)] if ways else None
         moves = self._shortest(start, goal, steps)
-        if moves is None or len(moves) == steps:
-            return moves
-        there_and_back = self._bounce(go(start, moves[0]))
-        return [moves[0], *there_and_back * ((steps - len(moves)) // 2), *moves[1:]]
+        if moves is None:
+            return None
+        if len(moves) == steps:
+            return [(tuple(moves), 1)]
+        bounce = self._bounce(go(start, moves[0]))
+        return [((moves[0],), 1), (bounce, (steps - len(moves)) // 2), (tuple(moves[1:]), 1)]
 
     def _shortest(self, start: Field, goal: Field, steps: int) -> list[Move] | None:
         """A shortest way over free fields that can be stretched to `steps` steps."""
@@ -179,12 +188,12 @@ class LegTable:
         last = self.walk(here, goal, 1)
         return moves + last if last else None
 
-    def _bounce(self, field: Field) -> list[Move]:
+    def _bounce(self, field: Field) -> tuple[Move, Move]:
         """One step to a free neighbour and back."""
         for there, back in ((m, b) for m in self.puzzle.directions for b in self.puzzle.directions):
             beside = go(field, there)
             if go(beside, back) == field and beside in self.free(field):
-                return [there, back]
+                return there, back
         raise AssertionError(f"no free field beside {field}")
 
     def _distances(self, goal: Field, start: Field, most: int) -> dict[tuple[Field, int], int]:
@@ -211,39 +220,46 @@ class LegTable:
 
     def burn(self, start: Field, steps: int) -> list[Move] | None:
         """Use up `steps` charge and end on a free field; None if that cannot be done."""
+        return _flat(self._burn(start, steps))
+
+    def _burn(self, start: Field, steps: int) -> list[Run] | None:
         if not steps:
             return []
         for move in self.puzzle.directions:
             field = go(start, move)
             if field in self.free(start) and (steps == 1 or self.free(field)):
-                bounce = self._bounce(field) if steps > 1 else []
-                return [move, *bounce * ((steps - 1) // 2), *bounce[: (steps - 1) % 2]]
+                bounce = self._bounce(field) if steps > 1 else ()
+                return [((move,), 1), (bounce, (steps - 1) // 2), (bounce[: (steps - 1) % 2], 1)]
         return None
 
-    def expand(self, start: Field, legs: list[Leg]) -> list[Move] | None:
+    def expand(self, start: Field, legs: list[Leg]) -> PackedMoves | None:
         """All the steps of some legs; None if one of them cannot be walked."""
         native = kernel()
         if native is None:
             return self._expand(start, legs)
         board = cells(self.puzzle, start)
-        steps = native.stromrallye_steps(self.puzzle.size, self.puzzle.diagonal, *board, legs)
-        return None if steps is None else list(steps)
+        runs = native.stromrallye_steps(self.puzzle.size, self.puzzle.diagonal, *board, legs)
+        return None if runs is None else packed(runs, DIRECTIONS)
 
-    def _expand(self, start: Field, legs: list[Leg]) -> list[Move] | None:
+    def _expand(self, start: Field, legs: list[Leg]) -> PackedMoves | None:
         """The same in Python; the kernel picks the same way (kernel/stromrallye/steps.hpp)."""
-        moves: list[Move] = []
+        every: list[Run] = []
         here = start
         for leg in legs:
             if leg.to == -1:
-                steps = self.burn(here, leg.steps)
+                runs = self._burn(here, leg.steps)
             else:
                 goal = self.puzzle.batteries[leg.to - 1][:2]
-                steps = self.walk(here, goal, leg.steps)
+                runs = self._walk(here, goal, leg.steps)
                 here = goal
-            if steps is None:
+            if runs is None:
                 return None
-            moves += steps
-        return moves
+            every += runs
+        return PackedMoves(every)
+
+
+def _flat(runs: list[Run] | None) -> list[Move] | None:
+    return None if runs is None else list(PackedMoves(runs))
 
 
 def cells(puzzle: Stromrallye, start: Field) -> tuple[int, list[int]]:
@@ -259,14 +275,21 @@ def legs_of(puzzle: Stromrallye) -> LegTable:
     return LegTable(puzzle)
 
 
-def cut(puzzle: Stromrallye, moves: list[Move] | tuple[Move, ...]) -> list[Leg]:
+def cut(puzzle: Stromrallye, moves: Sequence[Move]) -> list[Leg]:
     """The legs of a way given in steps."""
     legs: list[Leg] = []
     field, steps = puzzle.robot[:2], 0
-    for move in moves:
-        field, steps = go(field, move), steps + 1
-        here = puzzle.battery_at.get(field)
-        if here is not None:
-            legs.append(Leg(here + 1, steps))
-            steps = 0
+    for run, times in runs_of(moves):
+        check()
+        for left in range(times, 0, -1):
+            before, found = field, len(legs)
+            for move in run:
+                field, steps = go(field, move), steps + 1
+                here = puzzle.battery_at.get(field)
+                if here is not None:
+                    legs.append(Leg(here + 1, steps))
+                    steps = 0
+            if field == before and len(legs) == found:  # back and forth: the rest is the same again
+                steps += (left - 1) * len(run)
+                break
     return [*legs, Leg(-1, steps)] if steps else legs

@@ -7,7 +7,7 @@ from knobel._kernel import Found, StateSpace, Watch
 
 class FoundLegs(Found):
     solutions: list[list[tuple[int, int]]]
-    steps: list[tuple[str, ...]]
+    steps: list[list[tuple[bytes, int]]]
     swaps: int
     optimal: bool
     lower_bound: int
@@ -49,4 +49,4 @@ class Kernel(Protocol):
     ) -> StateSpace | str | None: ...
     def stromrallye_steps(
         self, size: int, diagonal: bool, robot: int, cells: Sequence[int], legs: Sequence[tuple[int, int]]
-    ) -> tuple[str, ...] | None: ...
+    ) -> list[tuple[bytes, int]] | None: ...

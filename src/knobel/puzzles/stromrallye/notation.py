@@ -7,11 +7,12 @@ legs     0 → 3(3) → 1(3) → 2(6)       from battery to battery, with the st
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from knobel.answers import Reason
 from knobel.locale import Message
 from knobel.notation.parsed_answer import Break, Notation, Piece, Reading, pieces
+from knobel.packed_moves import repeated, runs_of
 from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.legs import LegTable, Lengths, cut
 from knobel.puzzles.stromrallye.rules import STEPS, Field, Stromrallye, go, show
@@ -28,11 +29,23 @@ class Fields:
     robot's own field."""
 
     def write(self, puzzle: Stromrallye, moves: Sequence[Move], lang: str) -> str:
-        field, entered = puzzle.robot[:2], []
-        for move in moves:
-            field = go(field, move)
-            entered.append(show(field))
-        return " ".join(entered)
+        return "".join(self.parts(puzzle, moves, lang))
+
+    def parts(self, puzzle: Stromrallye, moves: Sequence[Move], lang: str) -> Iterator[str]:
+        """Steps back and forth, again and again, enter the same fields again and again."""
+        field, gap = puzzle.robot[:2], ""
+        for run, times in runs_of(moves):
+            for left in range(times, 0, -1):
+                before, entered = field, list[str]()
+                for move in run:
+                    field = go(field, move)
+                    entered.append(show(field))
+                again = left if field == before else 1
+                for piece in repeated(" ".join(entered), again, " ", len(run)):
+                    yield gap + piece
+                    gap = " "
+                if field == before:
+                    break
 
     def looks_like(self, text: str) -> bool:
         return bool(_FIELD.search(text))
@@ -68,7 +81,7 @@ class Legs:
     field, at the end. A leg says how long it is, not which route it takes, so reading picks one."""
 
     def write(self, puzzle: Stromrallye, moves: Sequence[Move], lang: str) -> str:
-        return " → ".join(["0", *(f"{leg.to}({leg.steps})" for leg in cut(puzzle, list(moves)))])
+        return " → ".join(["0", *(f"{leg.to}({leg.steps})" for leg in cut(puzzle, moves))])
 
     def looks_like(self, text: str) -> bool:
         return bool(_LEG.search(text)) or bool(re.fullmatch(r"\s*0\s*", text))

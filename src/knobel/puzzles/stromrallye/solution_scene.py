@@ -70,7 +70,7 @@ def motion(puzzle: Stromrallye, state: State, move: Move, share: float) -> tuple
 def _walks(puzzle: Stromrallye, moves: Sequence[Move]) -> Iterator[list[Field]]:
     """The fields of each leg, from the battery it leaves to the one it ends on."""
     field, step = puzzle.robot[:2], 0
-    for leg in cut(puzzle, list(moves)):
+    for leg in cut(puzzle, moves):
         fields: list[Field] = [field]
         for move in moves[step : step + leg.steps]:
             fields.append(go(fields[-1], move))

@@ -16,8 +16,9 @@ from knobel.answers import Answer, Reason, Solved, Stats, Undecided, Unsolvable,
 from knobel.kernel import kernel
 from knobel.limits import LimitReached, Limits, Meter
 from knobel.locale import Message
+from knobel.packed_moves import PackedMoves, packed
 from knobel.puzzle import Wish
-from knobel.puzzles.stromrallye.legs import Leg, LegTable, cells
+from knobel.puzzles.stromrallye.legs import DIRECTIONS, Leg, LegTable, cells
 from knobel.puzzles.stromrallye.proofs.one_way import apart, left_over, one_way
 from knobel.puzzles.stromrallye.proofs.pairing import pairing, shortage
 from knobel.puzzles.stromrallye.rules import SWAPS, Field, State, Stromrallye, show
@@ -316,7 +317,7 @@ def _by_kernel(
         return Unsolvable(_kernel_reason(puzzle, start, found), stats)
     if found.end != "solved":
         return Undecided(found.end, stats)
-    solutions = found.steps
+    solutions = [packed(runs, DIRECTIONS) for runs in found.steps]
     figures = {SWAPS.name: found.swaps} if count_swaps else {}
     if fewest(wish):
         figures["lower_bound"] = found.lower_bound
@@ -330,11 +331,11 @@ def _by_kernel(
     )
 
 
-def _steps(table: LegTable, start: Field, legs: list[Leg]) -> tuple[str, ...]:
+def _steps(table: LegTable, start: Field, legs: list[Leg]) -> PackedMoves:
     moves = table.expand(start, legs)
     if moves is None:
         raise AssertionError(f"a leg of {legs} cannot be walked")
-    return tuple(moves)
+    return moves
 
 
 def _kernel_reason(puzzle: Stromrallye, start: Node, found: Any) -> Reason:
