@@ -15,6 +15,7 @@ from knobel.cli.puzzle_options import declared_command
 from knobel.cli.types import Duration, Size, Whole, number_option, repeatable_option
 from knobel.errors import KnobelError
 from knobel.judge.command import Program
+from knobel.judge.containment import CHOICES, containment
 from knobel.judge.run_program import Allowance
 from knobel.judge.tournament import Judged, Task, judge_tasks, workers
 from knobel.limits import Limits
@@ -48,6 +49,13 @@ WRONG, UNDECIDED = 1, 3
     metavar="N",
     help=t("programs to run in parallel (default: one per core)"),
 )
+@click.option(
+    "--contain",
+    type=click.Choice(CHOICES),
+    default="auto",
+    show_default=True,
+    help=t("what contains the programs (default: the best that this system offers)"),
+)
 @click.option("--make", metavar=t("KIND"), help=t("make a test set of this kind of puzzle and judge with it"))
 @number_option("--count", click.IntRange(1, 10_000), 50, "N", t("with --make: number of puzzles"))
 @number_option("--seed", Whole(0), 1, "N", t("with --make: seed of the test set"))
@@ -73,7 +81,10 @@ def judge(files: tuple[str, ...], commands: tuple[str, ...], **options: Any) -> 
     made = _make(options) if options["make"] else []
     if not programs:
         return tasks.code
-    allowance = Allowance(options["time"], options["memory"], options["output_limit"])
+    contained = containment(options["contain"])
+    if not options["as_json"]:
+        click.echo(f"knobel: {contained.message()}", err=True)
+    allowance = Allowance(options["time"], options["memory"], options["output_limit"], options["contain"])
     limits = Limits(options["truth_time"])
     results = judge_tasks(programs, _all(made, tasks), allowance, limits, options["jobs"] or workers())
     return max(_report(results, commands, options), tasks.code)
@@ -96,7 +107,10 @@ def _report(results: Iterable[Judged], commands: tuple[str, ...], options: dict[
         from knobel.atomic_write import write_file
         from knobel.judge.report.html import page
 
-        write_file(options["html"], storable(page(report.results, commands)).encode())
+        write_file(
+            options["html"],
+            storable(page(report.results, commands, containment(options["contain"]).message())).encode(),
+        )
     return code
 
 

@@ -15,6 +15,7 @@ import signal
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 PROC = Path("/proc")
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
@@ -58,15 +59,17 @@ def _read(path: str) -> list[bytes]:
         return file.read().split()
 
 
-def memory(pids: list[int]) -> int:
-    """Bytes that these processes hold in memory, all together; shared pages count once per
-    process, those of mapped files not at all."""
-    total = 0
+def memory(pids: list[int], unmapped: int = 0) -> int:
+    """Bytes that these processes hold in memory, all together; shared pages count once per process,
+    those of mapped files not at all. `unmapped`: shared memory that they may hold without having
+    mapped it; what is mapped is part of it, so the larger number counts."""
+    private = shared = 0
     for pid in pids:
         with suppress(OSError, IndexError, ValueError):
             _, resident, of_files, *_ = _read(f"/proc/{pid}/statm")
-            total += (int(resident) - int(of_files)) * PAGE + _shared(pid)
-    return total
+            private += (int(resident) - int(of_files)) * PAGE
+            shared += _shared(pid)
+    return private + max(shared, unmapped)
 
 
 def _shared(pid: int) -> int:
@@ -75,6 +78,43 @@ def _shared(pid: int) -> int:
         for line in Path(f"/proc/{pid}/status").read_bytes().split(b"\n"):
             if line.startswith(b"RssShmem:"):
                 return int(line.split()[1]) * 1024
+    return 0
+
+
+class Nameless(NamedTuple):
+    """Bytes in files that have no name and that only an open descriptor keeps."""
+
+    memory: int
+    """Files in memory (memfd)."""
+    disk: int
+    """Files that were deleted while open."""
+
+
+def nameless_files(pids: list[int]) -> Nameless:
+    """What these processes keep in files without a name; each file counts once."""
+    sizes: dict[tuple[int, int], tuple[bool, int]] = {}
+    for pid in pids:
+        with suppress(OSError):
+            for name in os.listdir(f"/proc/{pid}/fd"):
+                with suppress(OSError):
+                    link = f"/proc/{pid}/fd/{name}"
+                    target = os.readlink(link)
+                    if target.endswith(" (deleted)"):
+                        found = os.stat(link)
+                        size = target.startswith("/memfd:"), found.st_blocks * 512
+                        sizes[found.st_dev, found.st_ino] = size
+    return Nameless(
+        sum(size for in_memory, size in sizes.values() if in_memory),
+        sum(size for in_memory, size in sizes.values() if not in_memory),
+    )
+
+
+def system_v_memory() -> int:
+    """Bytes of System V shared memory in this process's IPC namespace."""
+    with suppress(OSError, ValueError):
+        heading, *lines = Path("/proc/sysvipc/shm").read_text().splitlines()
+        column = heading.split().index("rss")
+        return sum(int(line.split()[column]) for line in lines)
     return 0
 
 
@@ -87,7 +127,7 @@ def kill_descendants() -> int:
     seen: set[int] = set()
     while time.monotonic() < until:
         here = descendants(os.getpid()) if PROC.joinpath("self").exists() else []
-        seen.update(pid for pid in here if not _is_zombie(pid))
+        seen.update(pid for pid in here if not is_zombie(pid))
         for number in (signal.SIGSTOP, signal.SIGKILL):
             for pid in here:
                 with suppress(OSError):
@@ -98,7 +138,7 @@ def kill_descendants() -> int:
     return len(seen)
 
 
-def _is_zombie(pid: int) -> bool:
+def is_zombie(pid: int) -> bool:
     """Has it ended, or is it gone?"""
     try:
         return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[:1] == [b"Z"]
@@ -116,23 +156,30 @@ def _reap() -> bool:
     return True
 
 
-def _marked(mark: str) -> list[int]:
-    """Processes with this text in their environment, whoever their parent is."""
+def _marked(mark: str, session: int) -> list[int]:
+    """Processes with this text in their environment or in this session, whoever their parent is."""
     if not PROC.joinpath("self").exists():
         return []
     pids, wanted = [], mark.encode()
     for name in os.listdir("/proc"):
         if name.isdigit() and int(name) != os.getpid():
             with suppress(OSError):
-                if wanted in Path(f"/proc/{name}/environ").read_bytes().split(b"\0"):
+                environment = Path(f"/proc/{name}/environ")
+                if _session(name) == session or wanted in environment.read_bytes().split(b"\0"):
                     pids.append(int(name))
     return pids
 
 
-def kill_marked(mark: str) -> None:
-    """Kill the processes with this mark: the last resort if their launcher is gone."""
+def _session(pid: str) -> int:
+    """The session of a process that has not ended yet."""
+    state, _, _, session, *_ = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+    return -1 if state == b"Z" else int(session)
+
+
+def kill_marked(mark: str, session: int) -> None:
+    """Kill the processes with this mark or in this session: the last resort if their launcher is gone."""
     until = time.monotonic() + TIMEOUT
-    while (here := _marked(mark)) and time.monotonic() < until:
+    while (here := _marked(mark, session)) and time.monotonic() < until:
         for pid in here:
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)

@@ -24,6 +24,7 @@ from typing import Any
 
 from knobel.judge import process_tree
 from knobel.judge.command import PLACEHOLDER, Program, bad_program
+from knobel.judge.containment import ROOT, containment
 from knobel.limits import GIB, Stop
 from knobel.locale import Message
 
@@ -32,24 +33,29 @@ INHERITED = ("PATH", "TZ", "JAVA_HOME", "LD_LIBRARY_PATH")
 GRACE = 10.0
 """Seconds that a launcher may take beyond the program's time before it is taken to hang."""
 _LAUNCH = "import sys; sys.path.insert(0, sys.argv[1]); from knobel.judge.launcher import main; main()"
-_ROOT = str(Path(__file__).parents[2])
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
     """What a program may use: seconds on the clock, bytes of memory (all its processes
-    together), bytes of output."""
+    together), bytes of output; and what contains it (see `containment.py`)."""
 
     time: float = 10.0
     memory: int = GIB
     output: int = 16 << 20
+    contain: str = "auto"
+
+    @property
+    def files(self) -> int:
+        """Bytes of all its files together."""
+        return max(self.output, 64 << 20)
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """How a program ended, and what it wrote. `ended_by`: the limit that ended it ("time", "memory",
-    "output", "processes"), "stopped" if it was no longer wanted, "launcher" if it killed its launcher;
-    None if it ended on its own."""
+    "output", "files", "processes"), "stopped" if it was no longer wanted, "launcher" if it killed its
+    launcher; None if it ended on its own."""
 
     output: bytes
     errors: str
@@ -69,6 +75,7 @@ def run(
 
     KnobelError if it cannot be started. `stop` ends it from another thread.
     """
+    contained = containment(allowance.contain)
     folder = tempfile.mkdtemp(prefix="knobel-judge-")
     mark = f"{MARK}={secrets.token_hex(12)}"
     try:
@@ -82,7 +89,8 @@ def run(
             "time": allowance.time,
             "memory": allowance.memory,
             "output": allowance.output,
-            "file_size": max(allowance.output, 64 << 20),
+            "file_size": allowance.files,
+            **contained._asdict(),
         }
         return _report(_launch(job, allowance, stop), program)
     finally:
@@ -102,7 +110,7 @@ def _launch(job: Mapping[str, Any], allowance: Allowance, stop: Stop | None) -> 
     """The launcher's report. Whatever happens here, the program has ended afterwards."""
     mark = f"{MARK}={job['environment'][MARK]}"
     launcher = subprocess.Popen(  # noqa: S603
-        [sys.executable, "-I", "-S", "-B", "-c", _LAUNCH, _ROOT],
+        [sys.executable, "-I", "-S", "-B", "-c", _LAUNCH, ROOT],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -131,7 +139,7 @@ def _launch(job: Mapping[str, Any], allowance: Allowance, stop: Stop | None) -> 
         if not done:
             launcher.kill()
             launcher.wait()
-            process_tree.kill_marked(mark)
+            process_tree.kill_marked(mark, launcher.pid)
 
 
 def _close_on_stop(launcher: subprocess.Popen[bytes], stop: Stop) -> None:

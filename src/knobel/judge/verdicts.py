@@ -80,6 +80,9 @@ def _ended_early(run: Run, allowance: Allowance) -> Judgement | None:
     if run.ended_by == "output":
         message = Message("more than {megabytes} MiB of output", megabytes=allowance.output >> 20)
         return Judgement("output", None, Reason("output", message))
+    if run.ended_by == "files":
+        message = Message("more than {megabytes} MiB of files", megabytes=allowance.files >> 20)
+        return Judgement("output", None, Reason("files", message))
     if run.ended_by == "processes":
         return Judgement("crashed", None, Reason("processes", Message("it started too many processes")))
     if run.ended_by == "launcher":

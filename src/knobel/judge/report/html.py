@@ -53,8 +53,8 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 CLASSES = {"✓": "right", "≈": "nearly", "?": "unknown", "✗": "wrong"}
 
 
-def page(results: Sequence[Judged], programs: Sequence[str]) -> str:
-    """The whole page, in the language in use."""
+def page(results: Sequence[Judged], programs: Sequence[str], contained: Message | None = None) -> str:
+    """The whole page, in the language in use; `contained` says what contained the programs."""
     names = short_names(programs)
     files = short_files([judged.file for judged in results])
     failed = [(n, judged) for n, judged in enumerate(results) if not judged or judged.reason]
@@ -69,6 +69,7 @@ def page(results: Sequence[Judged], programs: Sequence[str]) -> str:
         *_totals(results, names),
         *_table(results, names, files),
         *_details(failed, names, files),
+        f'<p class="muted">{escape(contained.text())}</p>' if contained else "",
         "</main></body></html>\n",
     ]
     return "\n".join(parts)
