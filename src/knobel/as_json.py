@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from knobel import json_types
 from knobel.answers import Answer, Reason, Solved, Verdict
 from knobel.errors import KnobelError, PuzzleError
 from knobel.packed_moves import pieces_of
@@ -17,26 +18,26 @@ from knobel.puzzle import Move, Puzzle
 if TYPE_CHECKING:
     from knobel.certificates import Checked
     from knobel.difficulty.rate import Rating
+    from knobel.explain import Explanation
     from knobel.game.hints import Hint, Winnable
     from knobel.generate import Generated
 
 Entry = dict[str, Any]
 
 
-def reason(why: Reason, lang: str | None = None) -> Entry:
+def reason(why: Reason, lang: str | None = None) -> json_types.Reason:
     """Why something is so: for programs and for people."""
     return {"kind": why.kind, "text": why.message.text(lang)}
 
 
 def answer(given: Answer, lang: str | None = None, *, most: int | None = None) -> Entry:
-    """An answer of a solver, its figures in an object of their own. A solution of more than `most`
-    moves is told by its length alone."""
-    entry: Entry = {"status": given.status, "moves": [], "length": None, "figures": {}}
+    """An answer of a solver, its figures in an object of their own. Without a solution, `moves` is null;
+    one of more than `most` moves is told by its length alone."""
+    entry: Entry = {"status": given.status, "moves": None, "length": None, "figures": {}}
     entry["optimal"] = entry["reason"] = None
     if isinstance(given, Solved):
         entry["length"] = len(given.moves)
-        if most is None or entry["length"] <= most:
-            entry["moves"] = _listed(given.moves)
+        entry["moves"] = _listed(given.moves) if most is None or entry["length"] <= most else []
         entry["figures"], entry["optimal"] = dict(given.figures), given.optimal
         if given.solutions:
             entry["solutions"] = [_listed(moves) for moves in given.solutions]
@@ -92,14 +93,13 @@ def rating(rated: Rating) -> dict[str, object]:
 
 
 def generated(made: Generated, lang: str | None = None) -> Entry:
-    """A new puzzle. `variant` and `reason` are there only if it has them."""
+    """A new puzzle. `variant` is there only if it has one; `moves` is null if there is no solution."""
     entry: Entry = {"kind": made.puzzle.name, "seed": made.seed, "text": made.puzzle.format()}
     if flags := switched_on(made.puzzle):
         entry["variant"] = dict.fromkeys(flags, True)
-    entry["moves"] = list(made.moves)
+    entry["moves"] = None if made.rating is None else list(made.moves)
     entry["rating"] = made.rating and rating(made.rating)
-    if made.reason is not None:
-        entry["reason"] = reason(made.reason, lang)
+    entry["reason"] = made.reason and reason(made.reason, lang)
     return entry
 
 
@@ -113,6 +113,18 @@ def variant(puzzle: Puzzle) -> Entry:
     usual = {option.name: option.default for option in puzzle.options}
     chosen = {name: value for name, value in puzzle.chosen_options().items() if value != usual.get(name)}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.items()}
+
+
+def explanation(found: Explanation, lang: str | None = None) -> Entry:
+    """Why a puzzle has no solution, or how hard it is, sentence by sentence."""
+    answer = found.answer
+    return {
+        "kind": found.puzzle.name,
+        "status": answer.status,
+        "length": answer.length,
+        "reason": answer.reason and reason(answer.reason, lang),
+        "sentences": [sentence.text(lang) for sentence in found.sentences],
+    }
 
 
 def hint(told: Hint, lang: str | None = None) -> Entry:
@@ -138,10 +150,10 @@ def winnable(told: Winnable, lang: str | None = None) -> Entry:
     }
 
 
-def error(wrong: KnobelError, lang: str | None = None) -> Entry:
+def error(wrong: KnobelError, lang: str | None = None) -> json_types.Fault:
     """What is wrong, and where in a text if that is known."""
     line = wrong.line if isinstance(wrong, PuzzleError) else None
-    entry: Entry = {"kind": wrong.kind, "line": line, "text": wrong.message.text(lang)}
+    entry: json_types.Fault = {"kind": wrong.kind, "line": line, "text": wrong.message.text(lang)}
     if isinstance(wrong, PuzzleError) and wrong.column:
         entry["column"] = wrong.column
     return entry

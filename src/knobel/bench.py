@@ -48,6 +48,7 @@ class Row:
     def as_json(self) -> dict[str, Any]:
         length = self.answer.length if isinstance(self.answer, Solved) else None
         return {
+            "file": None,
             "kind": self.kind,
             "puzzle": self.name,
             "status": self.answer.status,

@@ -19,7 +19,7 @@ from support.command_line import APART, BOARD, COMMAND, FRAME, GRAPH, PATIENCE, 
 def test_rate_json_is_as_documented(knobel: Here) -> None:
     for file, kind in ((BOARD, "stromrallye"), (FRAME, "rotation"), (GRAPH, "huepfburg")):
         record = knobel("rate", file, "--json").record
-        assert list(record) == ["file", "kind", "status", "grade", "score", "features", "exact"]
+        assert list(record) == ["file", "kind", "status", "grade", "score", "features", "exact", "reason"]
         assert record["status"] == "solved"
         assert record["exact"].keys() == record["features"].keys()
         assert (record["file"], record["kind"]) == (file, kind)
@@ -54,7 +54,7 @@ def test_generate_then_rate_and_verify(knobel: Here, tmp_path: Path, kind: str) 
     assert [file.name for file in files] == [f"{kind}-easy-5.txt", f"{kind}-easy-6.txt"]
     for file in files:
         record = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
-        assert list(record) == ["kind", "seed", "text", "moves", "rating"]
+        assert list(record) == ["kind", "seed", "text", "moves", "rating", "reason"]
         assert record["text"] == file.read_text(encoding="utf-8")
         rated = knobel("rate", file, "--json").record
         assert {name: rated[name] for name in record["rating"]} == record["rating"]
@@ -95,7 +95,7 @@ def test_generate_writes_text_that_can_be_piped(knobel: Here) -> None:
 
 def test_generate_without_solution(knobel: Here) -> None:
     record = knobel("generate", "huepfburg", "--unsolvable", "residue", "--seed", "1", "--json").record
-    assert (record["moves"], record["rating"], record["reason"]["kind"]) == ([], None, "residue")
+    assert (record["moves"], record["rating"], record["reason"]["kind"]) == (None, None, "residue")
     assert knobel("solve", "-", stdin=record["text"]).code == 1
     assert knobel("generate", "rotation", "--seed", "1", "--unsolvable").code == 0
 

@@ -20,6 +20,8 @@ def test_right(knobel: Here, file: str, solution: str, said: str) -> None:
     ran = knobel("verify", file, "-", stdin=solution)
     assert ran == (0, f"valid: {said}\n", "")
     assert knobel("verify", file, "-", "--json", stdin=solution).record == {
+        "file": file,
+        "kind": Path(file).parent.name,
         "valid": True,
         "step": None,
         "reason": None,
@@ -41,8 +43,10 @@ def test_wrong(knobel: Here, file: str, solution: str, step: int, kind: str, sai
     assert knobel("verify", file, "-", stdin=solution) == (1, f"invalid at step {step}: {said}\n", "")
     ran = knobel("verify", file, "-", "--json", stdin=solution)
     assert (ran.code, ran.err) == (1, "")
-    assert list(ran.record) == ["valid", "step", "reason"]
-    assert ran.record == {"valid": False, "step": step, "reason": {"kind": kind, "text": said}}
+    assert list(ran.record) == ["file", "kind", "valid", "step", "reason"]
+    assert (ran.record["file"], ran.record["kind"]) == (file, Path(file).parent.name)
+    assert (ran.record["valid"], ran.record["step"]) == (False, step)
+    assert ran.record["reason"] == {"kind": kind, "text": said}
 
 
 def test_wrong_as_a_whole(knobel: Here) -> None:

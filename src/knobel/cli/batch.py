@@ -260,7 +260,8 @@ def _do(job: Job, how: dict[str, Any]) -> int:
 def _report(job: Job, outcome: Outcome, how: dict[str, Any]) -> None:
     folder = how["output"]
     if how["as_json"]:
-        write_record({"folder": folder, **outcome._asdict()})
+        kind = job.how.get("kind")
+        write_record({"file": None, "kind": kind, "folder": folder, **outcome._asdict()})
         return
     puzzles = Message("{n} puzzle", "{n} puzzles", n=outcome.rows)
     twins = Message("{n} duplicate skipped", "{n} duplicates skipped", n=outcome.twins)

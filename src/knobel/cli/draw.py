@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -10,11 +9,11 @@ import click
 from knobel.atomic_write import write_file
 from knobel.cli.inputs import each, load, puzzle_options
 from knobel.cli.output import EXIT, complain, positions
-from knobel.cli.picture_options import made, picture_options, show, solution
+from knobel.cli.picture_options import Places, made, picture_options, show, solution
 from knobel.cli.puzzle_options import declared_command
 from knobel.draw.save import extension, picture
 from knobel.errors import KnobelError
-from knobel.locale import Message, t
+from knobel.locale import t
 
 
 @declared_command(
@@ -36,31 +35,16 @@ from knobel.locale import Message, t
 @puzzle_options
 def draw(files: tuple[str, ...], output: str, **options: Any) -> int:
     end = "" if output == "-" else extension(output)
-    seen: set[str] = set()
+    places = Places(output)
 
     def one(name: str) -> int:
         try:
-            _one(name, _place(name, output, seen), end, options)
+            _one(name, places.of(name) or "-", end, options)
         except KnobelError as error:
             return EXIT.get(error.kind, complain(name, error, False))
         return 0
 
     return each(files, False, one)
-
-
-def _place(name: str, output: str, seen: set[str]) -> str:
-    """The file for a puzzle; KnobelError if another one went there already."""
-    place = output.replace("{name}", Path(name).stem if name != "-" else "puzzle")
-    if place in seen and place != "-":
-        raise KnobelError(
-            "same-file",
-            Message(
-                "{file} was already written for another puzzle; use {{name}} in -o to keep them apart",
-                file=place,
-            ),
-        )
-    seen.add(place)
-    return place
 
 
 def _one(name: str, output: str, end: str, options: dict[str, Any]) -> None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 from knobel import locale
 from knobel.cli.streams import close_output, open_streams, say
 from knobel.errors import system_error
-from knobel.locale import t
+from knobel.locale import one_line, t
 
 BAD_INPUT = 2
 OUT_OF_MEMORY = 3
@@ -36,6 +37,7 @@ def run(arguments: list[str]) -> int:
         say(t("cannot write the output: {error}", error=system_error(error)))
         return BAD_INPUT
     except MemoryError:
+        _tell(arguments, "memory", t("out of memory"))
         say(t("out of memory"))
         return OUT_OF_MEMORY
     except KeyboardInterrupt:
@@ -43,9 +45,27 @@ def run(arguments: list[str]) -> int:
     except BaseException as error:  # also the wish of a guest puzzle to end the program
         _show_traceback()
         said = f"{type(error).__name__}: {error}"
-        say(t("internal error, please report it (KNOBEL_DEBUG=1 shows more): {error}", error=said))
+        said = t("internal error, please report it (KNOBEL_DEBUG=1 shows more): {error}", error=said)
+        _tell(arguments, "internal", said)
+        say(said)
         return INTERNAL_ERROR
     return code
+
+
+def _tell(arguments: list[str], kind: str, said: str) -> None:
+    """With --json an error is an object on standard output as well, whatever state the program is in."""
+    if wants_json(arguments):
+        import json
+
+        entry = {"file": None, "error": {"kind": kind, "line": None, "text": one_line(said)}}
+        with suppress(OSError, ValueError):
+            sys.stdout.write(json.dumps(entry, ensure_ascii=False) + "\n")
+            sys.stdout.flush()
+
+
+def wants_json(arguments: list[str]) -> bool:
+    """Is --json among the options?"""
+    return "--json" in (arguments[: arguments.index("--")] if "--" in arguments else arguments)
 
 
 def _show_traceback() -> None:

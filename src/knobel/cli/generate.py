@@ -62,7 +62,7 @@ def generate(
     except KnobelError as error:
         if not as_json:
             raise
-        write_record({"kind": kind, "error": error_entry(error)})
+        write_record({"file": None, "kind": kind, "error": error_entry(error)})
         say(str(error))
         return EXIT.get(error.kind, 2)
     return 0
@@ -99,7 +99,8 @@ def _write(made: Generated, folder: Path | None, as_json: bool) -> None:
         _save(folder / f"{name}.txt", made.puzzle.format())
         _save(folder / f"{name}.json", _as_line(entry))
     if as_json:
-        write_record({**entry, "moves": []}, made.moves)
+        file = None if folder is None else str(folder / f"{name}.txt")
+        write_record({"file": file, **entry, "moves": entry["moves"] and []}, made.moves)
     elif folder is not None:
         click.echo(f"{folder / f'{name}.txt'}: {headline(made)}")
     else:

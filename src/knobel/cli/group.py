@@ -132,8 +132,9 @@ def _name_numbers() -> None:
 
 def _tell(arguments: list[str], file: str | None, entry: dict[str, Any]) -> None:
     """With --json an error is an object on standard output, too."""
-    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
-    if "--json" in options:
+    from knobel.cli.errors import wants_json
+
+    if wants_json(arguments):
         from knobel.cli.output import write_record
 
         write_record({"file": file, "error": entry})

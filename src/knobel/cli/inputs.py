@@ -91,6 +91,13 @@ def given(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
+def not_with_json(options: dict[str, Any], *names: str) -> None:
+    """KnobelError if one of these options, which change only what people read, is given with --json."""
+    for name in names:
+        if options["as_json"] and given(name):
+            raise KnobelError("usage", Message("{name} has no effect with --json", name=flag_of(name)))
+
+
 def chosen_of(options: dict[str, Any]) -> dict[str, Any]:
     """What was chosen beside the text."""
     return given_values(options, OPTION)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -14,8 +15,9 @@ from knobel.cli.progress import watching
 from knobel.cli.types import Duration, number_option
 from knobel.draw.save import MAX_WIDTH, MIN_WIDTH
 from knobel.drawing import nothing_to_draw
+from knobel.errors import KnobelError
 from knobel.limits import Limits
-from knobel.locale import t
+from knobel.locale import Message, t
 from knobel.puzzle import Puzzle, Wish
 from knobel.scene import Scene
 from knobel.solve import decide
@@ -84,3 +86,26 @@ def show(scene: Scene, plain: str, theme: str | None, columns: int | None) -> No
 def made(file: str) -> None:
     """Say which file was written."""
     click.echo(t("wrote {file}", file=one_line(file)))
+
+
+class Places:
+    """Where the picture of each puzzle goes; {name} in -o stands for the name of the puzzle's file."""
+
+    def __init__(self, output: str | None) -> None:
+        self.output, self._taken = output, set[str]()
+
+    def of(self, name: str) -> str | None:
+        """The file for a puzzle; KnobelError if another one went there already."""
+        if self.output is None or self.output == "-":
+            return None
+        place = self.output.replace("{name}", Path(name).stem if name != "-" else "puzzle")
+        if place in self._taken:
+            raise KnobelError(
+                "same-file",
+                Message(
+                    "{file} was already written for another puzzle; use {{name}} in -o to keep them apart",
+                    file=place,
+                ),
+            )
+        self._taken.add(place)
+        return place

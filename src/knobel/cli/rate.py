@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from knobel import as_json
 from knobel.cli.inputs import each, limit_options, limits_of, load, puzzle_options
 from knobel.cli.output import EXIT, complain, one_line, write_record
 from knobel.cli.progress import watching
@@ -39,7 +40,8 @@ def _one(name: str, weights: Weights | None, options: dict[str, Any]) -> int:
     except KnobelError as error:
         return EXIT.get(error.kind, complain(name, error, options["as_json"]))
     if options["as_json"]:
-        write_record({"file": name, "kind": puzzle.name, **rating.as_json()})
+        why = rating.reason and as_json.reason(rating.reason)
+        write_record({"file": name, "kind": puzzle.name, **as_json.rating(rating), "reason": why})
     else:
         click.echo(f"{one_line(name)}: {rating}")
     return EXIT["undecided"] if rating.status == "undecided" else 0

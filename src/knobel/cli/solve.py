@@ -18,6 +18,7 @@ from knobel.cli.inputs import (
     limit_options,
     limits_of,
     load,
+    not_with_json,
     puzzle_options,
 )
 from knobel.cli.output import EXIT, complain, headline, one_line, positions, say, write_moves, write_record
@@ -61,6 +62,7 @@ NOTATIONS = tuple(dict.fromkeys(name for kind in PUZZLES for name in kind.notati
 @click.option("--full", is_flag=True, help=t("never shorten long solutions"))
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def solve(files: tuple[str, ...], **options: Any) -> int:
+    not_with_json(options, "notation", "boards", "full")
     if options["certificate"] and len([file for name in files for file in expand(name)]) > 1:
         raise click.UsageError(t("--certificate is for one puzzle; for many, use knobel batch solve"))
     return each(files, options["as_json"], lambda name: _one(name, options))

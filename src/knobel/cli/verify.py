@@ -38,7 +38,7 @@ def verify(puzzle_file: str, solution: str, **options: Any) -> int:
     verdict = answer.verdict
     assert verdict is not None
     if options["as_json"]:
-        write_record(as_json.verdict(verdict))
+        write_record({"file": puzzle_file, "kind": puzzle.name, **as_json.verdict(verdict)})
     else:
         click.echo(one_line(_sentence(puzzle, verdict, len(answer.moves))))
     return 0 if verdict else 1

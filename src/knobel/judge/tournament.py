@@ -64,6 +64,7 @@ class Judged(Result):
         reason = None if self.reason is None else as_json.reason(self.reason)
         return {
             "file": self.file,
+            "kind": self.puzzle.name,
             "program": self.program,
             "verdict": self.verdict,
             "step": self.step,

@@ -106,7 +106,7 @@ def solve(request: Request, limits: Limits) -> Result:
 
 def _answer(puzzle: Puzzle, found: Answer, lang: str) -> Result:
     entry = as_json.answer(found, lang, most=MOST_MOVES)
-    words = [puzzle.format_move(move, lang) for move in entry["moves"]]
+    words = [puzzle.format_move(move, lang) for move in entry["moves"] or ()]
     return {**entry, "words": words, "text": _answer_said(puzzle, found).text(lang)}
 
 

@@ -236,7 +236,7 @@ class Stats(Result):
 
 class Answer(Result):
     status: Literal["solved", "unsolvable", "undecided"]
-    moves: list[str]
+    moves: list[str] | None
     words: list[str]
     length: int | None
     figures: dict[str, Any]
@@ -272,7 +272,7 @@ class Outcome(Result):
 
 class Generated(Identity):
     seed: int
-    moves: list[str]
+    moves: list[str] | None
     length: int
     said: str
     rating: Rating | None
