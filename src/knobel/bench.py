@@ -30,6 +30,8 @@ QUICK, FULL = 1, 5
 """Puzzles of each grade."""
 MIN_SECONDS = 0.02
 """Shorter runs are repeated until they take this long together."""
+MAKING = 60.0
+"""Seconds in which a puzzle must be made; otherwise it is left out."""
 GOAL = "goal"
 
 
@@ -72,7 +74,7 @@ def run(kinds: Sequence[str], *, full: bool = False, time: float = 1.0) -> Itera
         for grade in GRADES:
             for seed in range(1, (FULL if full else QUICK) + 1):
                 try:
-                    puzzle = generate(kind, difficulty=grade, seed=seed).puzzle
+                    puzzle = generate(kind, difficulty=grade, seed=seed, limits=Limits(time=MAKING)).puzzle
                 except KnobelError as error:
                     if error.kind != "not-found":
                         raise

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from knobel.limits import check
+
 T = TypeVar("T")
 
 
@@ -23,11 +25,13 @@ def climb(
 
     `fresh` makes a starting point, `change` a variation of a candidate. A variation without a
     height (None) is dropped. After `patience` variations without progress the climb restarts.
+    LimitReached if a limit being watched (`limits.check`) comes first.
     """
     current = best = fresh()
     level = top = height(current) or 0
     idle = 0
     for _ in range(tries):
+        check()
         if top >= wanted:
             break
         idle += 1

@@ -223,6 +223,22 @@ def count_states(states: int) -> None:
         meter.check_now()
 
 
+def within(limits: Limits) -> Limits:
+    """The limits, and those of the meter that is watching: for work that brings a meter of its own.
+    LimitReached if no time is left."""
+    meter = _watching.get()
+    if meter is None:
+        return limits
+    left = meter.left
+    times = [time for time in (left, limits.time) if time is not None]
+    return replace(
+        limits,
+        time=min(times, default=None),
+        stop=limits.stop or meter.limits.stop,
+        progress=limits.progress or meter.limits.progress,
+    )
+
+
 def states_left() -> int | None:
     """How many more positions the meter that is watching allows; None: any number."""
     meter = _watching.get()

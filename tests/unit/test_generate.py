@@ -12,11 +12,11 @@ import pytest
 import knobel
 from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError
-from knobel.generate import several
+from knobel.generate import TooSlow, generate, several
 from knobel.generate.solvable import candidates
 from knobel.generate.unsolvable import why_not
 from knobel.kernel import kernel
-from knobel.limits import Limits
+from knobel.limits import Limits, check
 from knobel.registry import PUZZLES
 from support.guest_puzzle import Countdown
 
@@ -237,3 +237,37 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
     assert len({made.seed for made in drawn}) == 3
     for made in drawn:
         assert knobel.generate("rotation", difficulty="easy", seed=made.seed) == made
+
+
+class Slow(Countdown):
+    """Takes ages to be invented."""
+
+    name = "slow"
+
+    @classmethod
+    def invent(cls, params, random):  # type: ignore[no-untyped-def]
+        while True:
+            check()
+
+
+@pytest.mark.parametrize("unsolvable", [False, True])
+@pytest.mark.parametrize("kind", KINDS)
+def test_time_ends_with_an_error_and_never_changes_a_puzzle(
+    kind: str, unsolvable: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second passes between two looks at the clock."""
+    wishes: dict[str, Any] = {"seed": 3, "unsolvable": unsolvable}
+    usual = generate(kind, **wishes)
+    monkeypatch.setattr("knobel.limits.now", count(step=1.0).__next__)
+    for seconds in (1.0, 3.0, 10.0):
+        with pytest.raises(TooSlow):
+            generate(kind, limits=Limits(time=seconds, memory=None), **wishes)
+    assert generate(kind, limits=Limits(time=1e9, memory=None), **wishes) == usual
+
+
+def test_guests_are_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("knobel.generate"), "find", lambda _: Slow)
+    monkeypatch.setattr("knobel.limits.now", count(step=1.0).__next__)
+    with pytest.raises(TooSlow) as caught:
+        generate("slow", limits=Limits(time=5, memory=None))
+    assert caught.value.kind == "not-found"

@@ -30,7 +30,7 @@ class Result(NamedTuple):
 
 
 def run_task(task: Task) -> Result:
-    """All rows of a task. KnobelError only for wishes that no puzzle can have."""
+    """All rows of a task. KnobelError only for wishes that no puzzle can have, or that take too long."""
     started = process_time()
     table = list({"generate": _generated, "solve": _solved, "rate": _rated}[task["verb"]](task))
     return Result(task["number"], pack(table), process_time() - started)
@@ -47,13 +47,15 @@ def unpack(packed: bytes) -> list[Row]:
 
 def _generated(task: Task) -> Iterator[Row]:
     """New puzzles, one per seed; a seed that no puzzle is found for gives none."""
-    from knobel.generate import generate
+    from knobel.generate import TooSlow, generate
+    from knobel.limits import Limits
 
     for seed in range(task["first"], task["first"] + task["seeds"]):
         try:
-            generated = generate(task["kind"], seed=seed, **task["wishes"])
+            limits = Limits(memory=None, **task.get("limits", {}))
+            generated = generate(task["kind"], seed=seed, limits=limits, **task["wishes"])
         except KnobelError as error:
-            if error.kind != "not-found":
+            if error.kind != "not-found" or isinstance(error, TooSlow):
                 raise
             continue
         row = rows.row_of(generated.puzzle, seed=seed)

@@ -29,6 +29,7 @@ from knobel.cli.solve import solve as single_solve
 from knobel.errors import KnobelError, PuzzleError
 from knobel.files import parse_bytes, read_bytes
 from knobel.generate import any_seed, check_seeds
+from knobel.limits import Limits
 from knobel.locale import Message, t
 
 MOST = 1_000_000_000
@@ -119,25 +120,28 @@ def _command(
 
 def _generate(kind: str, count: int, seed: int | None, **options: Any) -> int:
     how = {name: options.pop(name) for name in HOW}
+    limits = {"time": options.pop("time")}
     wishes = wishes_of(kind, options)
     folder = Path(how["output"])
     if seed is None:
         seed = _seed_there(folder)
     if seed is None:
-        _check(kind, wishes)
+        _check(kind, wishes, limits)
         seed = any_seed()
     elif not (folder / "_ledger.sqlite").exists():
         check_seeds(seed, count)
-        _check(kind, wishes)
-    return _do(Job("generate", {"kind": kind, "wishes": wishes}, count, seed, **_stored(how)), how)
+        _check(kind, wishes, limits)
+    return _do(
+        Job("generate", {"kind": kind, "wishes": wishes, "limits": limits}, count, seed, **_stored(how)), how
+    )
 
 
-def _check(kind: str, wishes: dict[str, Any]) -> None:
+def _check(kind: str, wishes: dict[str, Any], limits: dict[str, Any]) -> None:
     """Wishes that no puzzle can have are refused before anything is written."""
     from knobel.generate import generate
 
     try:
-        generate(kind, seed=1, **wishes)
+        generate(kind, seed=1, limits=Limits(memory=None, **limits), **wishes)
     except KnobelError as error:
         if error.kind != "not-found":
             raise

@@ -9,11 +9,13 @@ import click
 
 from knobel.as_json import generated, switched_on
 from knobel.cli.output import EXIT, error_entry, say, write_record
+from knobel.cli.progress import watching
 from knobel.cli.puzzle_options import PARAMETER, declare, declared_command, given_values
-from knobel.cli.types import Whole
+from knobel.cli.types import Duration, Whole
 from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError, system_error
 from knobel.generate import Generated, several
+from knobel.limits import Limits
 from knobel.locale import Message, t
 from knobel.options import bad, flag_of
 from knobel.registry import find
@@ -49,16 +51,32 @@ ANY_PROOF = "any"
     help=t("make unsolvable puzzles; PROOF: the kind of proof required, such as exhausted"),
 )
 @declare(PARAMETER)
+@click.option(
+    "--time",
+    type=Duration(),
+    default=60,
+    metavar=t("SECONDS"),
+    show_default=True,
+    help=t("time limit per puzzle"),
+)
 @click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("output language"))
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def generate(
-    kind: str, count: int, seed: int | None, output: str | None, as_json: bool, **options: Any
+    kind: str,
+    count: int,
+    seed: int | None,
+    output: str | None,
+    time: float,
+    as_json: bool,
+    **options: Any,
 ) -> int:
     try:
         wishes = wishes_of(kind, options)
         folder = _folder(output)
-        for made in several(kind, count, seed=seed, **wishes):
-            _write(made, folder, as_json)
+        with watching() as progress:
+            limits = Limits(time=time, memory=None, progress=progress)
+            for made in several(kind, count, seed=seed, limits=limits, **wishes):
+                _write(made, folder, as_json)
     except KnobelError as error:
         if not as_json:
             raise

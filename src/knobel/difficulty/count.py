@@ -32,13 +32,14 @@ class Counted(NamedTuple):
     length: int | None = None
 
 
-def count_solutions(puzzle: Puzzle, limits: Limits, meter: Meter) -> Counted:
-    """Count the solutions of a puzzle that has some."""
+def count_solutions(puzzle: Puzzle, limits: Limits, meter: Meter, *, patient: bool = False) -> Counted:
+    """Count the solutions of a puzzle that has some. With `patient`, all of the time is for counting:
+    LimitReached if it is not enough, so that time never changes the result."""
     most = MOST_STATES_IN_PYTHON if kernel() is None else MOST_STATES
     if limits.states is not None:
         most = min(most, max(1, limits.states - meter.states))
     left = meter.left
-    time = None if left is None else left / 2
+    time = left if left is None or patient else left / 2
     answer = decide(puzzle, replace(limits, time=time, states=most), Wish(solutions=LISTED))
     meter.check_now()
     if not isinstance(answer, Solved):

@@ -61,15 +61,15 @@ def whole_space(puzzle: Puzzle) -> Space | None:
     return space
 
 
-def measure(puzzle: Puzzle, limits: Limits | None = None) -> Measured:
+def measure(puzzle: Puzzle, limits: Limits | None = None, *, patient: bool = False) -> Measured:
     """The features of a puzzle. If it has no solution or a limit comes first, the status says so,
-    and what was measured until then is there."""
+    and what was measured until then is there. `patient`: as for `count_solutions`."""
     allowed = limits or Limits()
     meter, found = Meter(allowed), Findings()
     try:
         with meter.watching():
             meter.check_now()
-            return _measured(found, _measure(puzzle, allowed, meter, found))
+            return _measured(found, _measure(puzzle, allowed, meter, found, patient))
     except LimitReached as reached:
         answer: Unsolvable | Undecided = Undecided(reached.limit, Stats(meter.seconds, meter.states))
     except MemoryError:
@@ -81,14 +81,14 @@ def measure(puzzle: Puzzle, limits: Limits | None = None) -> Measured:
     )
 
 
-def _measure(puzzle: Puzzle, limits: Limits, meter: Meter, found: Findings) -> _Done:
+def _measure(puzzle: Puzzle, limits: Limits, meter: Meter, found: Findings, patient: bool) -> _Done:
     space = whole_space(puzzle)
     if space is None:
-        return _by_playing(puzzle, limits, meter, found)
+        return _by_playing(puzzle, limits, meter, found, patient)
     if not space.solvable:
         raise _Ended(Unsolvable(why_exhausted(puzzle, space)))
     moves = _by_space(puzzle, space, found)
-    note_solutions(found, space, count_solutions(puzzle, limits, meter))
+    note_solutions(found, space, count_solutions(puzzle, limits, meter, patient=patient))
     return _Done(moves, space)
 
 
@@ -113,7 +113,7 @@ def with_solutions(puzzle: Puzzle, measured: Measured, limits: Limits) -> Measur
         return measured
     found = Findings(dict(measured.features), dict(measured.exact), set(measured.lower_bounds))
     meter = Meter(limits)
-    note_solutions(found, measured.space, count_solutions(puzzle, limits, meter))
+    note_solutions(found, measured.space, count_solutions(puzzle, limits, meter, patient=True))
     return replace(
         measured, features=found.features, exact=found.exact, lower_bounds=frozenset(found.lower_bounds)
     )
@@ -167,7 +167,7 @@ def _choices(puzzle: Puzzle, moves: Sequence[Move]) -> float:
     return total / len(moves) if moves else 0.0
 
 
-def _by_playing(puzzle: Puzzle, limits: Limits, meter: Meter, found: Findings) -> _Done:
+def _by_playing(puzzle: Puzzle, limits: Limits, meter: Meter, found: Findings, patient: bool) -> _Done:
     game = game_of(puzzle)
     moves, proven = _solution(puzzle, game, limits, meter)
     for name, value in _features(puzzle, moves).items():
@@ -178,7 +178,7 @@ def _by_playing(puzzle: Puzzle, limits: Limits, meter: Meter, found: Findings) -
         found.note("tries", (played.tries + 1) / (played.won + 1), exact=False)
     else:
         found.at_least("tries", played.tries)
-    counted = count_solutions(puzzle, limits, meter)
+    counted = count_solutions(puzzle, limits, meter, patient=patient)
     known = max(counted.number, _ways(game, played, counted.length))
     found.count("solutions", counted.number if counted.exact else known, counted.exact)
     return _Done(moves, None)

@@ -13,14 +13,27 @@ from random import SystemRandom
 from typing import Any
 
 from knobel.difficulty.grades import check_grade
+from knobel.errors import KnobelError
 from knobel.generate.solvable import Generated, candidates, not_found
 from knobel.generate.unsolvable import unsolvable_puzzle
-from knobel.limits import MAX_INT64
+from knobel.limits import MAX_INT64, NO_LIMITS, LimitReached, Limits, Meter, within
 from knobel.locale import Message
 from knobel.options import bad, read_given
 from knobel.registry import find
 
-__all__ = ["Generated", "any_seed", "check_seeds", "generate", "not_found", "several"]
+__all__ = ["Generated", "TooSlow", "any_seed", "check_seeds", "generate", "not_found", "several"]
+
+
+class TooSlow(KnobelError):
+    """No puzzle was found in time. On a faster machine there might be one, so whoever makes many
+    puzzles must not go on without it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "not-found",
+            Message("no such puzzle found in time; try more time, another seed or looser options"),
+        )
+
 
 SEEDS_PER_PUZZLE = 20
 """`several` gives up when it needs more seeds than this per puzzle."""
@@ -33,6 +46,7 @@ def generate(
     size: int | None = None,
     seed: int | None = None,
     unsolvable: bool | str = False,
+    limits: Limits | None = None,
     **params: Any,
 ) -> Generated:
     """A new puzzle of a kind; KnobelError "bad-parameter", or "not-found" if the budget runs out.
@@ -41,8 +55,24 @@ def generate(
     the number of fields; `params` go to the puzzle's `invent` (batteries, turns, …). With
     `unsolvable` the puzzle has no solution: True for any reason, or the kind of proof. It is then
     derived from a puzzle of the grade `difficulty`, but has no grade itself. Without a `seed` one is
-    drawn; the result says which.
+    drawn; the result says which. A limit that is reached, of `limits` or of a meter that is watching,
+    ends in "not-found"; it never changes the puzzle.
     """
+    with Meter(within(limits or NO_LIMITS)).watching():
+        try:
+            return _generated(kind, difficulty, size, seed, unsolvable, params)
+        except LimitReached as reached:
+            raise (TooSlow() if reached.limit == "time" else not_found()) from None
+
+
+def _generated(
+    kind: str,
+    difficulty: str | None,
+    size: int | None,
+    seed: int | None,
+    unsolvable: bool | str,
+    params: dict[str, Any],
+) -> Generated:
     puzzle = find(kind)
     seed = any_seed() if seed is None else seed
     grade = None if difficulty is None else check_grade(difficulty)

@@ -13,7 +13,7 @@ from knobel.difficulty.measure import measure, measure_space, whole_space, with_
 from knobel.difficulty.rate import Rating, rated
 from knobel.difficulty.space import Space
 from knobel.errors import KnobelError
-from knobel.limits import Limits
+from knobel.limits import Limits, check, within
 from knobel.locale import Message
 from knobel.puzzle import Move, Puzzle
 from knobel.result import Result
@@ -56,6 +56,7 @@ def candidates(
     budget, attempt = BUDGET, 0
     large = SKIPPED_LARGE if set(params) - {"size"} else 0
     while budget > 0:
+        check()
         random = Random(f"{kind.name} {grade} {seed} {attempt}")
         plan = grades.plan(grade, params, random) if grades else dict(params)
         puzzle, moves = kind.invent(plan, random)
@@ -72,12 +73,15 @@ def candidates(
             continue
         if space is not None and not _has_choice(space):
             continue
-        measured = measure(puzzle, LARGE) if space is None else measure_space(puzzle, space)
+        measured = (
+            measure(puzzle, within(LARGE), patient=True) if space is None else measure_space(puzzle, space)
+        )
+        check()
         if measured.status != "solved":
             continue
         rating = rated(kind.name, measured, Weights())
         if grade is None or rating.grade == grade:
-            counted = with_solutions(puzzle, measured, LARGE)
+            counted = with_solutions(puzzle, measured, within(LARGE))
             yield Generated(puzzle, tuple(measured.moves), rated(kind.name, counted, Weights()), seed)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from knobel.answers import Reason
 from knobel.difficulty.measure import whole_space
 from knobel.generate.solvable import Generated, not_found
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.options import bad
 from knobel.portable_random import pick
@@ -50,6 +51,7 @@ def unsolvable_puzzle(
     random = Random(f"{kind.name} {grade} {seed} unsolvable {proof}")
     goal = proof or pick(random, proofs)
     for attempt in range(BUDGET):
+        check()
         if attempt % CHANGES_PER_PUZZLE == 0:
             plan = grades.plan(grade, params, random)
             if "tries" in plan:

@@ -22,9 +22,10 @@ from knobel.answers import Answer, Solved, Undecided
 from knobel.atomic_write import write_file
 from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError, NotOffered, PuzzleError, system_error
-from knobel.generate import generate
+from knobel.generate import TooSlow, generate
 from knobel.generate.unsolvable import proofs_of
 from knobel.judge.tournament import Task
+from knobel.limits import Limits
 from knobel.locale import Message
 from knobel.puzzle import Puzzle
 from knobel.puzzle_folder import part
@@ -35,6 +36,8 @@ SIZES = (3, 4, 5, 6, 7, 9, 12)
 """Unless the kind of puzzle has others in its `edge_cases.py`."""
 TRUTH_STATES = 3_000_000
 """A puzzle that takes more to decide is not used; counted, so that the set is always the same."""
+MAKING = Limits(time=60, memory=None)
+"""For each new puzzle."""
 MOST_FAILURES = 200
 UNSOLVABLE = "unsolvable-"
 READ_AGAIN = "variant"
@@ -161,8 +164,8 @@ def _mixture(kind: type[Puzzle], seed: int, rules: Variant) -> Iterator[tuple[st
 def _try(kind: type[Puzzle], random: Random, **wishes: Any) -> Puzzle | None:
     """A puzzle as wished, or None: not every wish can be fulfilled by every kind."""
     try:
-        return generate(kind.name, seed=random.getrandbits(31), **wishes).puzzle
-    except NotOffered:
+        return generate(kind.name, seed=random.getrandbits(31), limits=MAKING, **wishes).puzzle
+    except (NotOffered, TooSlow):
         raise
     except KnobelError:
         return None

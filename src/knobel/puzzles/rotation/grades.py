@@ -22,15 +22,22 @@ TURNS = {"easy": (2, 5), "medium": (5, 9), "hard": (8, 13), "expert": (14, 24)}
 NEEDS_SOLUTION = ("turns",)
 """Parameters that say how long a solution is."""
 TRIES, MANY_TRIES = 1_000, 10_000
+USUAL_SIZE = 10
+"""A try takes longer in a larger frame; so there are fewer."""
 
 
 def plan(grade: str | None, params: Mapping[str, Any], random: Random) -> dict[str, Any]:
     """Parameters for `invent`: those given, and for the rest what suits the grade."""
     wanted = {name: value for name, value in params.items() if value is not None}
-    wanted.setdefault("tries", MANY_TRIES if "turns" in wanted else TRIES)
+    tries = MANY_TRIES if "turns" in wanted else TRIES
+    wanted.setdefault("tries", max(tries // 10, tries * USUAL_SIZE**2 // max(USUAL_SIZE, _size(wanted)) ** 2))
     if grade is not None:
         wanted.setdefault("turns", between(random, *TURNS[grade]))
     return wanted
+
+
+def _size(wanted: Mapping[str, Any]) -> int:
+    return int(wanted.get("size") or 0)
 
 
 def meets(params: Mapping[str, Any], length: int) -> bool:

@@ -19,6 +19,8 @@ from knobel.puzzles.rotation.solve import Interchangeable
 
 TURNS = (1, -1)
 """To the left and to the right, in sides."""
+MANY_STICKS = 24
+"""So many sticks make a position twice as expensive."""
 OUT: Masks = ()
 Position = tuple[int, Masks]
 
@@ -35,6 +37,8 @@ class FastGame(Game):
     """Positions: which side is down, and the sticks as bits; no sticks once one is out."""
 
     def __init__(self, puzzle: Rotation) -> None:
+        self.weight = 1 + len(puzzle.sticks) // MANY_STICKS
+        self.most = Game.most // self.weight
         self.faller = Faller.of(puzzle)
         gaps = open_cells(puzzle)
         self._cell_away = [_away(divmod(bit, puzzle.size), gaps) for bit in range(puzzle.size**2)]

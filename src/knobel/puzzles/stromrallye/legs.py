@@ -26,6 +26,8 @@ DIRECTIONS = tuple(STEPS)
 """The numbers of the kernel's directions are places in here."""
 NEVER = 1 << 60
 SHORT = 64
+SHARED_SIZE = 50
+"""What is known of larger boards takes too much room to be kept."""
 
 
 class Leg(NamedTuple):
@@ -66,15 +68,31 @@ def _short(lengths: Lengths, most: int) -> tuple[int, ...]:
     return tuple(lengths._lengths(most))
 
 
+class Looked(NamedTuple):
+    """What is known of a board: lengths from a field, free neighbours, batteries beside it."""
+
+    lengths: dict[Field, dict[int, Lengths]]
+    free: dict[Field, list[Field]]
+    beside: dict[Field, list[int]]
+
+
+@lru_cache(maxsize=4)
+def _looked_at(size: int, diagonal: bool, fields: tuple[Field, ...]) -> Looked:
+    """Legs depend on where batteries lie, not on their charges: boards that differ only in charges, of
+    which generators try hundreds, share what is known."""
+    return Looked({}, {}, {})
+
+
 class LegTable:
     """The legs of one board: what can be walked, in how many steps, and how."""
 
     def __init__(self, puzzle: Stromrallye, meter: Meter | None = None) -> None:
         self.puzzle = puzzle
         self._check = check if meter is None else meter.check
-        self._lengths: dict[Field, dict[int, Lengths]] = {}
-        self._free: dict[Field, list[Field]] = {}
-        self._beside: dict[Field, list[int]] = {}
+        small = puzzle.size <= SHARED_SIZE
+        fields = tuple(battery[:2] for battery in puzzle.batteries) if small else ()
+        looked_at = _looked_at(puzzle.size, puzzle.diagonal, fields) if small else Looked({}, {}, {})
+        self._lengths, self._free, self._beside = looked_at
 
     def free(self, field: Field) -> list[Field]:
         """The free neighbours of a field."""
