@@ -28,6 +28,15 @@ def test_commands_and_options(shell: str) -> None:
     assert any("--fewest-swaps" in word for word in complete(shell, "knobel solve --f", 2))
 
 
+def test_values() -> None:
+    assert any("rotation" in word for word in complete("bash", "knobel generate rot", 2))
+    assert any("rotation" in word for word in complete("bash", "knobel play rot", 2))
+    assert any("stromrallye" in word for word in complete("bash", "knobel solve --kind str", 3))
+    assert any("legs" in word for word in complete("bash", "knobel solve --notation le", 3))
+    assert any("expert" in word for word in complete("bash", "knobel generate rotation --difficulty ex", 4))
+    assert complete("bash", "knobel solve exa", 2) == ["file,exa"]
+
+
 # What happens at the Tab key, in the shells themselves.
 KEYS = {
     "bash": """eval "$(_KNOBEL_COMPLETE=bash_source knobel)"

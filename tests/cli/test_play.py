@@ -58,7 +58,7 @@ def test_a_whole_conversation(run: Here, tmp_path: Path) -> None:
         "Type a file name after load.",
         "cannot be read",
         "“X” is not a move",
-        "undo         take back a move",
+        "undo [N]     take back a move",
     ):
         assert part in ran.out, part
     assert looks_like_game(saved.read_text(encoding="utf-8"))
@@ -73,7 +73,7 @@ def test_in_german() -> None:
     assert ran.code == 0
     assert "Tipp: nach links drehen." in ran.out
     assert "Noch lösbar." in ran.out
-    assert "zurück           einen Zug zurücknehmen" in ran.out
+    assert "zurück [N]       einen Zug zurücknehmen" in ran.out
 
 
 def test_german_commands_without_umlauts(run: Here) -> None:

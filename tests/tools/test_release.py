@@ -57,6 +57,12 @@ def test_there_are_wheels_for_every_python() -> None:
     assert project["tool"]["scikit-build"]["wheel"]["py-api"] == "cp312"  # 3.12's wheel serves later Pythons
 
 
+def test_documents_and_browser_edition_go_to_the_pages() -> None:
+    text = (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8")
+    assert "cp -r build/docs/. build/pages/" in text
+    assert "cp -r build/site/. build/pages/play/" in text
+
+
 def test_security_reports_have_an_address() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["urls"]["Security"] in (ROOT / "SECURITY.md").read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from knobel.cli.completion import files as complete_files
 from knobel.cli.output import write_record
 from knobel.difficulty.calibrate import as_json as result
 from knobel.difficulty.calibrate import calibrate as fit
@@ -13,7 +14,7 @@ from knobel.locale import t
 
 
 @click.command(help=t("Refit the rating to play records. A record is one JSON object per line."))
-@click.argument("records", nargs=-1, required=True, metavar=t("RECORDS…"))
+@click.argument("records", nargs=-1, required=True, metavar=t("RECORDS…"), shell_complete=complete_files)
 @click.option(
     "-o", "--output", metavar=t("FILE"), help=t("file for the new weights, to use with rate --weights")
 )

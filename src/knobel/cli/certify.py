@@ -9,6 +9,7 @@ import click
 from knobel import as_json
 from knobel.certificates.check import Checked, check
 from knobel.certificates.sentences import verdict
+from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import load, puzzle_options
 from knobel.cli.output import complain, one_line, write_record
 from knobel.cli.puzzle_options import declared_command
@@ -21,8 +22,8 @@ from knobel.puzzle import Puzzle
 @declared_command(
     help=t("Check a certificate of solve --certificate, by the rules alone. No solver is involved.")
 )
-@click.argument("puzzle_file", metavar=t("PUZZLE"))
-@click.argument("certificate", metavar=t("CERTIFICATE"))
+@click.argument("puzzle_file", metavar=t("PUZZLE"), shell_complete=complete_files)
+@click.argument("certificate", metavar=t("CERTIFICATE"), shell_complete=complete_files)
 @puzzle_options
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def certify(puzzle_file: str, certificate: str, **options: Any) -> int:

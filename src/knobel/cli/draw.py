@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from knobel.atomic_write import write_file
+from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import each, load, puzzle_options
 from knobel.cli.output import EXIT, complain, positions
 from knobel.cli.picture_options import Places, made, picture_options, show, solution
@@ -22,7 +23,7 @@ from knobel.locale import t
         ".gif, .webp or .pdf."
     )
 )
-@click.argument("files", nargs=-1, required=True, metavar=t("FILE…"))
+@click.argument("files", nargs=-1, required=True, metavar=t("FILE…"), shell_complete=complete_files)
 @click.option(
     "-o",
     "--output",

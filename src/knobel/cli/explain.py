@@ -8,6 +8,7 @@ import click
 
 from knobel import as_json
 from knobel.atomic_write import write_file
+from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import each, load, puzzle_options
 from knobel.cli.output import EXIT, complain, one_line, write_record
 from knobel.cli.picture_options import Places, answer, made, picture_options
@@ -23,7 +24,7 @@ ENDINGS = ("svg", "png", "pdf")
 
 
 @declared_command(help=t("Explain a puzzle: why it has no solution, or how hard it is."))
-@click.argument("files", nargs=-1, required=True, metavar=t("FILE…"))
+@click.argument("files", nargs=-1, required=True, metavar=t("FILE…"), shell_complete=complete_files)
 @click.option(
     "-o",
     "--output",

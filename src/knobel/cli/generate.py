@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from knobel.as_json import generated, switched_on
+from knobel.cli.completion import kinds
 from knobel.cli.output import EXIT, error_entry, say, write_record
 from knobel.cli.progress import watching
 from knobel.cli.puzzle_options import PARAMETER, declare, declared_command, given_values
@@ -24,7 +25,7 @@ ANY_PROOF = "any"
 
 
 @declared_command(help=t("Generate new puzzles with solution and rating."))
-@click.argument("kind", metavar=t("KIND"))
+@click.argument("kind", metavar=t("KIND"), shell_complete=kinds)
 @click.option(
     "--difficulty",
     type=click.Choice(GRADES),
@@ -75,7 +76,9 @@ def generate(
         folder = _folder(output)
         with watching() as progress:
             limits = Limits(time=time, memory=None, progress=progress)
-            for made in several(kind, count, seed=seed, limits=limits, **wishes):
+            for n, made in enumerate(several(kind, count, seed=seed, limits=limits, **wishes)):
+                if n and folder is None and not as_json:
+                    click.echo()  # so that `solve -` can tell them apart
                 _write(made, folder, as_json)
     except KnobelError as error:
         if not as_json:

@@ -38,6 +38,20 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As usual; a command that does not exist may be one that is spelt wrong."""
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            similar = get_close_matches(args[0].lower(), COMMANDS, 1)
+            if similar:
+                ctx.fail(
+                    t("no such command “{name}”; did you mean {similar}?", name=args[0], similar=similar[0])
+                )
+        return super().resolve_command(ctx, args)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
@@ -75,6 +89,7 @@ def versions() -> str:
     invoke_without_command=True,
     options_metavar=t("[OPTIONS]"),
     subcommand_metavar=t("COMMAND [ARGUMENTS]…"),
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("output language"))
 @click.option(

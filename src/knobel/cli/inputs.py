@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from knobel import files
+from knobel.cli.completion import kinds
 from knobel.cli.output import complain
 from knobel.cli.puzzle_options import OPTION, as_typed, declare, given_values
 from knobel.cli.types import Duration, Size, Whole, number_option
@@ -19,13 +20,18 @@ from knobel.locale import LANGUAGES, Message, t
 from knobel.options import NoSuchOption, flag_of
 from knobel.puzzle import Puzzle
 
+MOST_PIECES = 100_000
+"""As many puzzles as `generate` makes at once."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def puzzle_options(command: Command) -> Command:
     """The options that say how a puzzle is to be read."""
     kind = click.option(
-        "--kind", metavar=t("NAME"), help=t("kind of puzzle (default: detected from the text)")
+        "--kind",
+        metavar=t("NAME"),
+        shell_complete=kinds,
+        help=t("kind of puzzle (default: detected from the text)"),
     )
     return kind(reading_options(command))
 
@@ -77,11 +83,46 @@ def load(name: str, options: dict[str, Any]) -> Puzzle:
 def load_with_bytes(name: str, options: dict[str, Any]) -> files.Opened:
     """The same with the bytes it was read from."""
     try:
+        if name in _pieces():
+            return files.Opened(_parse(_pieces()[name], options), _pieces()[name])
         return files.open_puzzle(
             name, options["kind"], chosen_of(options), trust_count=options["trust_count"]
         )
     except NoSuchOption as error:
         raise as_typed(error) from None
+
+
+def _pieces() -> dict[str, bytes]:
+    """The puzzles of a stream that holds several, by the names they are called."""
+    pieces: dict[str, bytes] = click.get_current_context().meta.setdefault("knobel.pieces", {})
+    return pieces
+
+
+def _parse(data: bytes, options: dict[str, Any]) -> Puzzle:
+    return files.parse_bytes(data, options["kind"], chosen_of(options), trust_count=options["trust_count"])
+
+
+def _stream() -> list[str]:
+    """Standard input: one puzzle, or several with blank lines between them, as `generate --count` writes
+    them. They are several only if each of them can be read, and the whole cannot."""
+    data = files.read_bytes(files.STANDARD_INPUT)
+    _pieces()["-"] = data
+    lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    blocks = [block.strip(b"\n") for block in lines.split(b"\n\n") if block.strip()]
+    if 1 < len(blocks) <= MOST_PIECES and not _readable(data):
+        named = {f"-:{n}": block + b"\n" for n, block in enumerate(blocks, start=1)}
+        if all(map(_readable, named.values())):
+            _pieces().update(named)
+            return list(named)
+    return ["-"]
+
+
+def _readable(data: bytes) -> bool:
+    try:
+        _parse(data, click.get_current_context().params)
+    except KnobelError:
+        return False
+    return True
 
 
 def given(name: str) -> bool:
@@ -120,7 +161,7 @@ def each(names: tuple[str, ...], as_json: bool, work: Callable[[str], int]) -> i
     code = 0
     for name in names:
         try:
-            for file in expand(name):
+            for file in _stream() if name == "-" else expand(name):
                 code = max(code, work(file))
         except KnobelError as error:
             code = max(code, complain(name, error, as_json))
@@ -131,7 +172,9 @@ def expand(name: str) -> list[str]:
     """The file of this name, or every text file of the folder."""
     if name == "-" or not os.path.isdir(name):  # noqa: PTH112 - False also for what is no name
         return [name]
-    found = sorted(str(path) for path in Path(name).rglob("*.txt") if path.is_file())
+    found = sorted(
+        str(path) for path in Path(name).rglob("*") if path.suffix.lower() == ".txt" and path.is_file()
+    )
     if not found:
         raise KnobelError("empty-folder", Message("no .txt files in this folder"))
     return found

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import chosen_of, expand, given, load_with_bytes, puzzle_options
 from knobel.cli.judge_report import Report, watching
 from knobel.cli.output import complain, write_record
@@ -35,7 +36,7 @@ WRONG, UNDECIDED = 1, 3
         "not a sandbox: run nothing that you would not run yourself."
     )
 )
-@click.argument("files", nargs=-1, metavar=t("FILE…"))
+@click.argument("files", nargs=-1, metavar=t("FILE…"), shell_complete=complete_files)
 @repeatable_option(
     "--run", "commands", t("CMD"), t('command to run, such as "python3 mine.py {file}"; repeatable')
 )

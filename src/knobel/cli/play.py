@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from knobel.cli.completion import kinds_and_files
 from knobel.cli.inputs import chosen_of, new_options, puzzle_options
 from knobel.cli.inputs import load as load_puzzle
 from knobel.cli.output import complain, say
@@ -26,11 +27,11 @@ from knobel.locale import Message, t
 from knobel.play.controller import Controller
 from knobel.play.path import Keeper
 from knobel.play.signals import Told, told_to_end
-from knobel.registry import find
+from knobel.registry import find, puzzles
 
 
 @declared_command(help=t("Play in the terminal: a new puzzle, a file or a saved game. With undo and hints."))
-@click.argument("file", required=False, metavar=t("[FILE]"))
+@click.argument("file", required=False, metavar=t("[FILE|KIND]"), shell_complete=kinds_and_files)
 @click.option("--difficulty", type=click.Choice(GRADES), help=t("grade of the new puzzle"))
 @declare(PARAMETER, size_of)
 @click.option(
@@ -62,6 +63,8 @@ def play(file: str | None, **options: Any) -> int:
     if options["record"]:
         _try_to_note(options["record"])
     name: Message | None = None
+    if file is not None and _names_kind(file, options):
+        file, options["kind"] = None, file
     keeper = _keeper(options)
     try:
         session = _open(file, options) if file is not None else None
@@ -90,6 +93,11 @@ def _keeper(options: dict[str, Any]) -> Keeper:
     if options["no_progress"]:
         return Keeper()
     return Keeper(Path(options["progress"]) if options["progress"] else default_file())
+
+
+def _names_kind(word: str, options: dict[str, Any]) -> bool:
+    """Is this the name of a kind of puzzle (and not of a file, nor beside another kind)?"""
+    return options["kind"] is None and not Path(word).exists() and word in puzzles()
 
 
 def _open(file: str, options: dict[str, Any]) -> Session:

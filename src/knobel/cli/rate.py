@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from knobel import as_json
+from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import each, limit_options, limits_of, load, puzzle_options
 from knobel.cli.output import EXIT, complain, one_line, write_record
 from knobel.cli.progress import watching
@@ -18,7 +19,7 @@ from knobel.locale import t
 
 
 @declared_command(help=t("Rate how hard puzzles are: grade, score and the reasons."))
-@click.argument("files", nargs=-1, required=True, metavar=t("FILE…"))
+@click.argument("files", nargs=-1, required=True, metavar=t("FILE…"), shell_complete=complete_files)
 @puzzle_options
 @limit_options
 @click.option("--weights", metavar=t("FILE"), help=t("weights written by calibrate"))

@@ -11,6 +11,8 @@ import click
 from knobel import notation
 from knobel.answers import Answer, Solved, Undecided
 from knobel.as_json import answer_line
+from knobel.cli.completion import files as complete_files
+from knobel.cli.completion import notations
 from knobel.cli.inputs import (
     certificate_limit,
     each,
@@ -36,9 +38,14 @@ NOTATIONS = tuple(dict.fromkeys(name for kind in PUZZLES for name in kind.notati
 
 
 @declared_command(help=t("Solve puzzles or prove that they have no solution."))
-@click.argument("files", nargs=-1, required=True, metavar=t("FILE…"))
+@click.argument("files", nargs=-1, required=True, metavar=t("FILE…"), shell_complete=complete_files)
 @puzzle_options
-@click.option("--notation", metavar=f"[{'|'.join(NOTATIONS)}]", help=t("notation of the moves"))
+@click.option(
+    "--notation",
+    shell_complete=notations,
+    metavar=f"[{'|'.join(NOTATIONS)}]",
+    help=t("notation of the moves"),
+)
 @click.option("--boards", is_flag=True, help=t("show every position"))
 @declare(FEWEST)
 @click.option(

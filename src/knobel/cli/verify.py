@@ -8,6 +8,7 @@ import click
 
 from knobel import as_json
 from knobel.answers import Verdict
+from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import load, puzzle_options
 from knobel.cli.output import complain, one_line, write_record
 from knobel.cli.puzzle_options import declared_command
@@ -19,8 +20,8 @@ from knobel.puzzle import Puzzle
 
 
 @declared_command(help=t("Check a solution. It is replayed move by move, and the first mistake is named."))
-@click.argument("puzzle_file", metavar=t("PUZZLE"))
-@click.argument("solution", metavar=t("SOLUTION"))
+@click.argument("puzzle_file", metavar=t("PUZZLE"), shell_complete=complete_files)
+@click.argument("solution", metavar=t("SOLUTION"), shell_complete=complete_files)
 @puzzle_options
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def verify(puzzle_file: str, solution: str, **options: Any) -> int:

@@ -9,6 +9,7 @@ import click
 
 from knobel.answers import Solved, Undecided
 from knobel.atomic_write import write_file
+from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import expand, given, load, new_options, reading_options
 from knobel.cli.output import EXIT, complain, headline, say
 from knobel.cli.picture_options import answer, made, time_option
@@ -25,7 +26,7 @@ from knobel.worksheet import worksheet as typeset
 
 
 @declared_command(help=t("Make a printable worksheet from files or with new puzzles."))
-@click.argument("files", nargs=-1, metavar=t("[FILE…]"))
+@click.argument("files", nargs=-1, metavar=t("[FILE…]"), shell_complete=complete_files)
 @click.option("-o", "--output", required=True, metavar=t("OUT.pdf"), help=t("output file"))
 @click.option("--title", default="", metavar=t("TEXT"), help=t("title"))
 @click.option("--difficulty", type=click.Choice(GRADES), help=t("grade of the new puzzles"))

@@ -113,7 +113,7 @@ def read_weights(path: str) -> Weights:
         entry = _object(read_text(path))
         points = entry.get("points")
         numbers = [entry.get("base"), *(points.values() if isinstance(points, dict) else [None])]
-        if not all(isinstance(n, int | float) and math.isfinite(n) for n in numbers):
+        if not all(type(n) in (int, float) and math.isfinite(n) for n in numbers):
             raise _bad("points")
     except PuzzleError as error:
         error.file = path

@@ -25,7 +25,7 @@ from knobel.play.controller import Controller, open_file
 from knobel.play.keys import KEYS, browser_key, help_text, key_line
 from knobel.play.menu import Menu
 from knobel.play.path import Keeper, following
-from knobel.play.signals import forgive_bytes, when_told_to_end
+from knobel.play.signals import forgiving_driver, when_told_to_end
 from knobel.play.widgets import AskName, Board, ChoiceRow, Page, hit
 from knobel.puzzle import Puzzle
 
@@ -61,8 +61,7 @@ class PlayApp(App[int]):
         dark: bool = True,
         keeper: Keeper | None = None,
     ) -> None:
-        forgive_bytes()
-        super().__init__()
+        super().__init__(driver_class=forgiving_driver())
         self.keeper = keeper or Keeper()
         self.limits, self.finished, self.dark = limits, finished, dark
         self.controller = None if session is None else Controller(session, limits, self.keeper)

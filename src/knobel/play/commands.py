@@ -24,8 +24,8 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("undo", "zurück", lambda: Message("take back a move")),
-    Command("redo", "vor", lambda: Message("redo the move")),
+    Command("undo", "zurück", lambda: Message("take back a move, or N of them"), lambda: Message("[N]")),
+    Command("redo", "vor", lambda: Message("redo the move, or N of them"), lambda: Message("[N]")),
     Command("restart", "neu", lambda: Message("back to the start; redo brings the moves back")),
     Command("go", "zu", lambda: Message("go to the position after N moves"), lambda: Message("N")),
     Command("hint", "tipp", lambda: Message("suggest a move; asked again: explain it")),

@@ -41,8 +41,8 @@ class PlainGame:
         self.finished = finished
         """What to do with a game that is left."""
         self.commands: dict[str, Callable[[list[str]], None]] = {
-            "undo": lambda _: self._history(self.session.undo(), Message("Nothing to take back.")),
-            "redo": lambda _: self._history(self.session.redo(), Message("Nothing to redo.")),
+            "undo": lambda words: self._history(words, self.session.undo, Message("Nothing to take back.")),
+            "redo": lambda words: self._history(words, self.session.redo, Message("Nothing to redo.")),
             "restart": lambda _: self._restart(),
             "go": self._go,
             "hint": lambda _: self._say(self.controller.hint()),
@@ -101,7 +101,14 @@ class PlainGame:
 
     # -- commands
 
-    def _history(self, done: bool, otherwise: Message) -> None:
+    def _history(self, words: list[str], step: Callable[[], bool], otherwise: Message) -> None:
+        """Once, or as often as the number says."""
+        if len(words) > 1 or (words and not (words[0].isdecimal() and int(words[0][:9]) > 0)):
+            self._say([Message("Type how many moves, such as: undo 2")])
+            return
+        done = 0
+        while done < (int(words[0][:9]) if words else 1) and step():
+            done += 1
         self._changed([]) if done else self._say([otherwise])
 
     def _restart(self) -> None:

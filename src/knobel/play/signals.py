@@ -9,11 +9,13 @@ import os
 import signal
 import sys
 import threading
-from codecs import IncrementalDecoder, getincrementaldecoder
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from textual.driver import Driver
 
 ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
@@ -26,18 +28,24 @@ class Told(KeyboardInterrupt):
         self.code = 128 + number
 
 
-def forgive_bytes() -> None:
-    """Bytes that are no UTF-8, such as keys of a terminal in another encoding, become �, a key that
-    does nothing. Textual takes them for its own mistake and reads no keys any more."""
+def forgiving_driver() -> type[Driver] | None:
+    """The driver for this terminal, which takes bytes that are no UTF-8, such as keys of a terminal in
+    another encoding, for nothing. Textual takes them for its own mistake and reads no keys any more.
+    None: where Textual knows best."""
     if os.name != "posix":
-        return
-    from textual.drivers import linux_driver
+        return None
+    from textual.drivers.linux_driver import LinuxDriver
 
-    vars(linux_driver)["getincrementaldecoder"] = _forgiving
+    class ForgivingDriver(LinuxDriver):
+        def run_input_thread(self) -> None:
+            while not self.exit_event.is_set():
+                try:
+                    super().run_input_thread()
+                except UnicodeDecodeError:
+                    continue
+                return
 
-
-def _forgiving(encoding: str) -> Callable[[], IncrementalDecoder]:
-    return partial(getincrementaldecoder(encoding), errors="replace")
+    return ForgivingDriver
 
 
 def when_told_to_end(leave: Callable[[int], None]) -> None:

@@ -1,0 +1,64 @@
+"""Small things that a new user expects of the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from support.command_line import BOARD, FRAME, STUCK, Here, check_one_line
+
+
+@pytest.mark.parametrize("arguments", [(), ("solve",), ("batch", "generate"), ("play",)])
+def test_short_help(arguments: tuple[str, ...], knobel: Here) -> None:
+    assert knobel(*arguments, "-h").out == knobel(*arguments, "--help").out != ""
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("sole", "solve"), ("verfy", "verify"), ("Rate", "rate")])
+def test_did_you_mean(typed: str, meant: str, knobel: Here) -> None:
+    check_one_line(knobel(typed, BOARD), f"no such command “{typed}”; did you mean {meant}?")
+    check_one_line(knobel("xyzzy"), "xyzzy")
+
+
+def test_folders_read_capital_endings(knobel: Here, tmp_path: Path) -> None:
+    (tmp_path / "A.TXT").write_bytes(Path(FRAME).read_bytes())
+    (tmp_path / "b.Txt").write_bytes(Path(BOARD).read_bytes())
+    assert [record["kind"] for record in knobel("solve", tmp_path, "--json").records] == [
+        "rotation",
+        "stromrallye",
+    ]
+
+
+@pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg"])
+def test_several_puzzles_in_a_stream(kind: str, knobel: Here) -> None:
+    made = knobel("generate", kind, "--count", "3", "--seed", "5")
+    records = knobel("solve", "-", "--json", stdin=made.out).records
+    assert [(record["file"], record["status"]) for record in records] == [
+        (f"-:{n}", "solved") for n in (1, 2, 3)
+    ]
+    assert knobel("rate", "-", stdin=made.out.replace("\n", "\r\n")).code == 0
+    alone = knobel("generate", kind, "--seed", "5").out
+    assert made.out.startswith(alone)
+    assert knobel("solve", "-", "--json", stdin=alone).record["file"] == "-"
+
+
+def test_a_stream_with_one_bad_puzzle_is_told_as_a_whole(knobel: Here) -> None:
+    board = Path(BOARD).read_text(encoding="utf-8")
+    check_one_line(knobel("solve", "-", stdin=f"{board}\n5\nnonsense\n"), "-:")
+
+
+def test_play_a_kind(knobel: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    named = knobel("play", "rotation", "--seed", "3", "--plain", stdin="quit\n")
+    assert named.code == 0
+    assert named.out == knobel("play", "--kind", "rotation", "--seed", "3", "--plain", stdin="quit\n").out
+    (tmp_path / "rotation").write_bytes(Path(STUCK).read_bytes())  # a file of that name comes first
+    assert knobel("play", "rotation", "--plain", stdin="quit\n").out != named.out
+
+
+def test_undo_several(knobel: Here) -> None:
+    ran = knobel("play", BOARD, "--plain", stdin="R R U\nundo 2\nredo 2\nundo 99\nundo x\nundo 0\nquit\n")
+    assert ran.code == 0
+    counted = [line for line in ran.out.splitlines() if line.startswith("[")]
+    assert [line.split()[0] for line in counted] == ["[0", "[3", "[1", "[3", "[0"]
+    assert ran.out.count("Type how many moves") == 2
