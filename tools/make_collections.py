@@ -1,6 +1,6 @@
 """Make the puzzles that come with Knobel (`puzzles/<kind>/collection.jsonl`), with fixed seeds.
 
-    python tools/make_collections.py [KIND …]     takes some minutes
+    python tools/make_collections.py [KIND …]     takes half an hour
 
 Each puzzle is generated for its grade, so the grade is a measured one; its solution is
 verified again by the rules. They are sorted from easy to hard.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Hashable
 from pathlib import Path
 
 from knobel import collections
@@ -19,7 +20,7 @@ from knobel.registry import PUZZLES
 from knobel.verify import verify
 
 PUZZLE_FOLDERS = Path(__file__).parent.parent / "src" / "knobel" / "puzzles"
-COUNT = 6
+COUNT = 50
 SEED = 1
 
 
@@ -39,8 +40,9 @@ def entry(found: Generated) -> dict[str, object]:
 def make(kind: str) -> None:
     """The file of one kind, all of it or nothing."""
     lines = []
+    seen: set[Hashable] = set()  # no twins, not even in different grades
     for grade in GRADES:
-        made = [entry(found) for found in several(kind, COUNT, seed=SEED, difficulty=grade)]
+        made = [entry(found) for found in several(kind, COUNT, seed=SEED, seen=seen, difficulty=grade)]
         made.sort(key=lambda one: (one["score"], one["seed"]))
         lines += [json.dumps(one, ensure_ascii=False) for one in made]
         print(kind, grade, *(one["score"] for one in made), flush=True)

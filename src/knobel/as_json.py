@@ -135,6 +135,10 @@ def hint(told: Hint, lang: str | None = None) -> Entry:
         "text": told.message.text(lang),
         "why": [sentence.text(lang) for sentence in told.why],
         "keep": told.back_to,
+        "chance": told.chance and told.chance.text(lang),
+        "question": told.lesson and told.lesson.question.text(lang),
+        "area": told.lesson and told.lesson.area.text(lang),
+        "places": [list(place) for place in told.lesson.places] if told.lesson else [],
     }
 
 

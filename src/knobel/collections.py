@@ -1,4 +1,4 @@
-"""The puzzles that come with Knobel: six of each kind and grade, in a file of the puzzle's folder.
+"""The puzzles that come with Knobel: fifty of each kind and grade, in a file of the puzzle's folder.
 
     [puzzle.id for puzzle in collection(kind, "easy")]     # KIND-easy-1, KIND-easy-2, …
 

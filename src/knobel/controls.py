@@ -38,6 +38,14 @@ class Place(NamedTuple):
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
+class Lesson(NamedTuple):
+    """Help that leaves the move to the player: what to ask oneself, then where to look."""
+
+    question: Message
+    area: Message
+    places: tuple[Place, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """Something to choose: by its key (as browsers name keys), or by a click on its place."""

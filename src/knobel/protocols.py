@@ -6,7 +6,8 @@
     Picture        scene, show, ground, solution_scene, trail, motion,           scene.py,
                    proof_scene, proof_steps                                      solution_scene.py,
                                                                                  proof_steps.py
-    Words          rules, how, goal, teaser, aim, proof_sentences, count_moves   explain.py
+    Words          rules, how, goal, teaser, aim, lesson, proof_sentences,       explain.py,
+                   count_moves                                                   lesson.py
     Hands          controls, say                                                 controls.py
     Lessons        levels                                                        levels.py
     Birth          invent, parameters, grades                                    invent.py, grades.py
@@ -35,7 +36,7 @@ from knobel.puzzle_folder import ask, has_part, need_part, part
 
 if TYPE_CHECKING:
     from knobel.answers import Reason, Solved
-    from knobel.controls import Controls
+    from knobel.controls import Controls, Lesson
     from knobel.features import Feature
     from knobel.levels import Level
     from knobel.notation.parsed_answer import Candidate, Notation
@@ -207,6 +208,12 @@ class Words(_Basics):
         """What the first of these moves, which solve the puzzle from here, is good for."""
         aim: Message | None = ask(self, "explain", "aim", state, moves)
         return aim or Message("Then {moves} to go.", moves=self.count_moves(len(moves) - 1))
+
+    def lesson(self, state: State, moves: Sequence[Move]) -> Lesson | None:
+        """What somebody should ask themselves here, and where to look, if these moves solve the puzzle
+        from here; None if there is nothing to say but the move."""
+        lesson: Lesson | None = ask(self, "lesson", "lesson", state, moves)
+        return lesson
 
     def proof_sentences(self, reason: Reason) -> tuple[Message, ...]:
         """More about a reason why there is no solution: the proof, sentence by sentence."""

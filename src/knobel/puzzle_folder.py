@@ -52,6 +52,7 @@ FILES = {
     "scene": File(must=("scene",), can=("show", "ground")),
     "solution_scene": File(some_of=("solution_scene", "trail", "motion")),
     "explain": File(some_of=("how", "goal", "teaser", "aim", "proof_sentences", "proof_scene")),
+    "lesson": File(must=("lesson",)),
     "proof_steps": File(must=("proof_steps",)),
     "controls": File(must=("controls",), can=("say",)),
     "levels": File(must=("LEVELS",)),

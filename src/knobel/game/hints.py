@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from knobel.answers import Reason, Solved, Undecided, Unsolvable
-from knobel.controls import Listed
+from knobel.controls import Lesson, Listed
 from knobel.game.oracle import Deadline, Oracle
 from knobel.limits import GIB, Limits
 from knobel.locale import Message
@@ -64,6 +64,10 @@ class Hint:
     move: Move | None = None
     back_to: int | None = None
     others: tuple[Other, ...] = ()
+    chance: Message | None = None
+    """How many of the moves that are possible here still win, as far as that was found out."""
+    lesson: Lesson | None = None
+    """What the player could ask themselves first, and where to look."""
 
 
 # ---------------------------------------------------------------- still winnable?
@@ -152,7 +156,23 @@ def hint(
     said = oracle.puzzle.say(states[-1], move)
     others = tuple(_others(oracle, states, move, deadline)) if why else ()
     reasons = tuple(_speaks_for(oracle, states, here, others)) if why else ()
-    return Hint("move", Message("Try: {move}.", move=said), reasons, move, others=others)
+    chance = _chance(oracle, states[-1], others) if why else None
+    lesson = oracle.puzzle.lesson(states[-1], here.moves)
+    message = Message("Try: {move}.", move=said)
+    return Hint("move", message, reasons, move, others=others, chance=chance, lesson=lesson)
+
+
+def _chance(oracle: Oracle, state: State, others: Sequence[Other]) -> Message | None:
+    """How many moves win, if that is known of all of them and each has an outcome of its own."""
+    count = len(list(islice(oracle.puzzle.moves(state), MOST_OTHERS + 2)))
+    if not others or count != len(others) + 1 or any(other.wins is None for other in others):
+        return None
+    won = 1 + sum(bool(other.wins) for other in others)
+    if won == 1:
+        return Message("Only one of {all} moves still wins.", all=len(others) + 1)
+    if won == len(others) + 1:
+        return Message("Every move still wins.")
+    return Message("{n} of {all} moves still win.", n=won, all=len(others) + 1)
 
 
 def _lost(found: Winnable) -> Hint:

@@ -42,6 +42,7 @@ STATUS = {"bad-json": 400, "no-such-page": 404, "wrong-method": 405, "busy": 429
 
 POSTS = {
     "/api/position": ("position", responses.Position),
+    "/api/ahead": ("ahead", responses.Ahead),
     "/api/hint": ("hint", responses.Hint),
     "/api/winnable": ("winnable", responses.Winnable),
     "/api/proof": ("proof", responses.Proof),

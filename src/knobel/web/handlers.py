@@ -30,6 +30,7 @@ from knobel.puzzle import Puzzle, Wish
 from knobel.registry import find, guests
 from knobel.solve import decide
 from knobel.web import catalogue, requests
+from knobel.web.ahead import ahead
 from knobel.web.positions import BadMove, asked, game_of, go_on, keep, may_keep, oracle_of, puzzle_of
 from knobel.web.validation import Fields, checked
 from knobel.web.view import motions, view
@@ -59,6 +60,11 @@ def position(request: Request, limits: Limits = DEFAULT) -> Result:
         "refused": refused and {**as_json.reason(refused, lang), "step": len(game.moves) + 1},
         "motion": motions(game, begun, lang) if request.get("motion") else [],
     }
+
+
+def look_ahead(request: Request, limits: Limits = DEFAULT) -> Result:
+    """What the next moves lead to, so that a page can draw them before it asks."""
+    return {"states": ahead(game_of(request), request["lang"])}
 
 
 def hint(request: Request, limits: Limits) -> Result:
@@ -324,6 +330,7 @@ class Handler(NamedTuple):
 
 HANDLERS: Mapping[str, Handler] = {
     "position": Handler(position, requests.POSITION, 2, quick=lambda _: True),
+    "ahead": Handler(look_ahead, requests.PUZZLE, 2),
     "hint": Handler(hint, requests.PUZZLE, 4),
     "winnable": Handler(winnable, requests.PUZZLE, 4),
     "proof": Handler(proof, requests.PUZZLE, 4),

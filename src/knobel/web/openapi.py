@@ -60,6 +60,7 @@ def _parameter(path: str, field: Field) -> dict[str, Any]:
 
 BODIES = {
     "position": "PositionRequest",
+    "ahead": "PuzzleRequest",
     "hint": "PuzzleRequest",
     "winnable": "PuzzleRequest",
     "proof": "PuzzleRequest",

@@ -198,6 +198,24 @@ class Position(Identity):
     motion: list[Motion]
 
 
+class AheadState(Result):
+    """A position that a few moves lead to. `shapes`: those that differ from the picture of the first
+    state, by their number, or `all` of them."""
+
+    description: str
+    shapes: dict[str, Shape | list[Shape]]
+    controls: Controls
+    solved: bool
+    stuck: bool
+    next: dict[str, int] = Field(description="the number of the state that each move leads to")
+
+
+class Ahead(Result):
+    """The position itself comes first."""
+
+    states: list[AheadState]
+
+
 class Hint(Result):
     status: Literal["hint", "solved", "lost", "unknown"]
     move: str | None
@@ -205,6 +223,10 @@ class Hint(Result):
     text: str
     why: list[str]
     keep: int | None
+    chance: str | None = Field(description="how many moves still win, if that is known")
+    question: str | None = Field(description="what to ask oneself before one looks at the move")
+    area: str | None = Field(description="where to look")
+    places: list[list[float]] = Field(description="the same on the picture: x, y, width, height")
 
 
 class Winnable(Result):

@@ -28,6 +28,7 @@ BOARD = {"text": collection("rotation", "easy")[0].text}
 SOLUTION = list(knobel.solve(collection("rotation", "easy")[0].puzzle()).moves)
 BODIES = {
     "position": {**BOARD, "moves": ["L"], "move": ["R", "X"], "motion": True},
+    "ahead": {**BOARD, "moves": ["L"]},
     "hint": {**BOARD, "moves": ["L"]},
     "winnable": {**BOARD, "moves": ["L", "R"]},
     "solve": {**BOARD, "moves": ["L"], "rest": True},

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import knobel
-from support.page_held import stop_the_clock
+from support.page_held import HeldBack, stop_the_clock
 from support.page_steps import TEXTS, OpenPage, choose, link, made, tool
 from support.web_server import WAIT
 
@@ -95,14 +95,21 @@ def test_undo_redo_and_restart(open_page: OpenPage) -> None:
     made(page, 1)
 
 
-def test_a_hint_and_then_why(open_page: OpenPage) -> None:
+def test_a_hint_says_more_with_each_press(open_page: OpenPage) -> None:
     page = open_page(link("stromrallye"))
     tool(page, "Hint")
     hint = page.locator(".hint")
-    expect(hint.locator("p")).to_have_count(1)
+    expect(hint).to_contain_text("2 of 3 moves still win. Which battery should the robot take next")
+    expect(page.locator(".pointed, .told")).to_have_count(0)
+    tool(page, "Where?")
+    expect(hint).to_contain_text("Look at the 3 at (5|4).")
+    expect(page.locator(".pointed")).to_have_count(1)
+    expect(page.locator(".told")).to_have_count(0)
+    tool(page, "Which move?")
+    expect(hint).to_contain_text("Try: right to (4|5).")
     expect(page.locator(".hot.told")).to_have_count(1)
     tool(page, "Why?")
-    assert hint.locator("p").count() > 1
+    expect(hint).to_contain_text("Loses: left to (2|5)")
     page.locator(".pad .told").click()
     made(page, 1)
     expect(hint).to_have_count(0)
@@ -205,3 +212,37 @@ def test_a_checked_solution_takes_the_merit_only_if_it_is_one(
     page.wait_for_function("localStorage.getItem('knobel.difficulty.records')")
     (record,) = page.evaluate("JSON.parse(localStorage.getItem('knobel.difficulty.records'))")
     assert record["solved"] is merit
+
+
+@pytest.mark.parametrize("kind", TEXTS)
+def test_every_puzzle_has_a_question_and_a_place_to_look(open_page: OpenPage, kind: str) -> None:
+    page = open_page(link(kind))
+    made(page, 0)
+    for name, marked in (("Hint", 0), ("Where?", 1), ("Which move?", 1)):
+        tool(page, name)
+        expect(page.locator(".pointed")).to_have_count(marked)
+    expect(page.locator(".pad .told").first).to_be_visible()
+    tool(page, "Why?")
+    expect(page.locator(".pointed")).to_have_count(0)
+
+
+def test_moves_are_drawn_before_they_are_confirmed(open_page: OpenPage) -> None:
+    """On a slow line the page knows what the next moves lead to: four keys are on the screen while the
+    first of them is still on its way."""
+    page = open_page()
+    page.add_init_script(
+        "{ const now = performance.now; performance.now = () => now.call(performance) * 1000; }"
+    )
+    with page.expect_response("**/api/ahead"):
+        page.goto(page.url + link("stromrallye"))
+        page.reload()
+    made(page, 0)
+    held = HeldBack(page, "position")
+    for n, key in enumerate(("ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp"), start=1):
+        page.keyboard.press(key)
+        made(page, n)
+    expect(page.locator(".counters")).to_contain_text("0 steps")  # not confirmed yet
+    assert "(5|3)" in (page.locator(".board").get_attribute("aria-label") or "")
+    held.release()
+    expect(page.locator(".counters")).to_contain_text("4 steps")
+    made(page, 4)

@@ -26,8 +26,9 @@ export class Board {
     this.layer = s("g");
     this.trail = s("g", { class: "trail" });
     this.above = s("g");
+    this.marks = s("g");
     this.spots = s("g");
-    this.svg = s("svg", { class: "board picture", role: "img" }, this.layer, this.trail, this.above, this.spots);
+    this.svg = s("svg", { class: "board picture", role: "img" }, this.layer, this.trail, this.above, this.marks, this.spots);
     this.pad = h("div.pad", { role: "group", "aria-label": t("Moves") });
     this.sparks = h("div.sparks", { "aria-hidden": "true" });
     this.element = h("div.stage", {}, this.svg, this.sparks, this.pad);
@@ -70,6 +71,7 @@ export class Board {
     this.open = open;
     this.chosen = [];
     this.told = "";
+    this.marks.replaceChildren();
     delete this.element.dataset.moves;
     cut();
     this.name(position);
@@ -105,6 +107,7 @@ export class Board {
   /** A picture without a game, such as a step of a proof. @param {import("./scene.js").Scene} scene */
   picture(scene) {
     cut();
+    this.marks.replaceChildren();
     this.open = false;
     this.controls();
     this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
@@ -228,6 +231,11 @@ export class Board {
     const choice = this.parts[n]?.choices.find((one) => one.key === key);
     if (choice) this.choose(choice, n);
     return Boolean(choice);
+  }
+
+  /** Draw attention to parts of the picture. @param {number[][]} places */
+  point(places) {
+    put(this.marks, places.map(([x, y, width, height]) => s("rect", { class: "pointed", x: x - 0.08, y: y - 0.08, width: width + 0.16, height: height + 0.16, rx: 0.25 })));
   }
 
   /** Point at a move. @param {string} token */

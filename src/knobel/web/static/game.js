@@ -1,5 +1,6 @@
 // One game: its puzzle, the moves made, and those taken back. The server knows the rules.
 
+import { Ahead } from "./ahead.js";
 import { ask } from "./api.js";
 
 /**
@@ -27,6 +28,9 @@ export class Game {
     /** @type {Position} */
     this.position = /** @type {any} */ (null);
     this.undos = 0;
+    /** Milliseconds that the last answer took. */
+    this.latency = 0;
+    this.ahead = new Ahead();
   }
 
   /** The puzzle, and the moves so far, as every question needs them. */
@@ -44,7 +48,7 @@ export class Game {
    * @returns {Promise<Position>}
    */
   async go(moves) {
-    this.take(await ask("position", { ...this.asked, moves }));
+    this.take(await this.timed({ ...this.asked, moves }));
     return this.position;
   }
 
@@ -56,12 +60,20 @@ export class Game {
    */
   async make(move, motion) {
     const before = this.moves.length;
-    const found = await ask("position", { ...this.asked, move, motion });
+    const found = await this.timed({ ...this.asked, move, motion });
     this.take(found);
     for (const made of this.moves.slice(before)) {
       if (this.undone[0] === made) this.undone.shift();
       else this.undone = [];
     }
+    return found;
+  }
+
+  /** @param {object} asked */
+  async timed(asked) {
+    const begin = performance.now();
+    const found = await ask("position", asked);
+    this.latency = performance.now() - begin;
     return found;
   }
 

@@ -34,13 +34,15 @@ export class Play {
     this.game = new Game(start);
     this.ways = ways;
     this.board = new Board((move) => this.make(move));
-    this.light = new Light((keep) => this.inTurn(() => this.game.keep(keep)), () => this.why(), !HARD.includes(ways.from?.grade ?? ""));
+    this.light = new Light((keep) => this.elsewhere(() => this.game.keep(keep)), () => this.why(), !HARD.includes(ways.from?.grade ?? ""));
     this.time = h("b");
     this.clock = new Clock((text) => (this.time.textContent = text));
     this.counters = h("span.row");
     this.said = h("div", { role: "status" });
     this.aside = h("div");
     this.busy = Promise.resolve();
+    /** Moves that are drawn and not confirmed yet. */
+    this.waiting = 0;
     this.hints = 0;
     this.gave = false;
     this.done = false;
@@ -49,6 +51,8 @@ export class Play {
     this.replaying = null;
     /** @type {any} */
     this.hint = null;
+    /** How much of the hint was told. */
+    this.told = 0;
     this.keys = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
     this.hidden = () => this.keep();
   }
@@ -117,9 +121,9 @@ export class Play {
   }
 
   tools() {
-    this.undo = this.tool("undo", t("Undo"), () => this.inTurn(() => this.game.undo()));
+    this.undo = this.tool("undo", t("Undo"), () => this.elsewhere(() => this.game.undo()));
     this.redo = this.tool("redo", t("Redo"), () => this.make(() => this.game.undone[0]));
-    this.restart = this.tool("restart", t("Restart"), () => this.inTurn(() => this.game.keep(0)));
+    this.restart = this.tool("restart", t("Restart"), () => this.elsewhere(() => this.game.keep(0)));
     this.help = this.tool("hint", t("Hint"), () => this.helped());
     this.solve = this.tool("eye", t("Solution"), () => this.spoil());
     const share = this.tool("share", t("Share"), () => shareDialog({ ...this.game.puzzle, moves: this.game.moves }));
@@ -140,14 +144,29 @@ export class Play {
     return done;
   }
 
+  /** Go somewhere about which nothing is known in advance. @param {() => Promise<any>} action */
+  elsewhere(action) {
+    this.game.ahead.forget();
+    return this.inTurn(action);
+  }
+
   /** Make a move, or one that is only known when it is its turn. @param {string|string[]|(() => string|undefined)} move */
   make(move) {
     if (this.replaying) return;
     this.clock.start();
-    const still = calm() || this.game.position.scene.shapes.length > MOST_MOVING;
+    const guess = typeof move === "function" || !this.board.position ? null : this.game.ahead.guess(this.board.position, move);
+    if (guess) {
+      this.waiting++;
+      this.board.show(guess);
+    } else this.game.ahead.forget();
+    const still = Boolean(guess) || calm() || this.game.position.scene.shapes.length > MOST_MOVING;
     return this.inTurn(async () => {
       const now = typeof move === "function" ? move() : move;
-      if (now) await this.game.make(now, !still);
+      try {
+        if (now) await this.game.make(now, !still);
+      } finally {
+        if (guess) this.waiting--;
+      }
     });
   }
 
@@ -161,6 +180,7 @@ export class Play {
       announce(position.scene.description);
       history.replaceState(history.state, "", `#play=${link}`);
     }
+    if (this.waiting && !position.refused) return; // more is on the screen already
     if (this.replaying) return; // it has the board, and gives it back with a refresh
     const focus = document.activeElement;
     const held = focus instanceof HTMLElement && board.pad.contains(focus) ? focus.dataset : null;
@@ -178,6 +198,7 @@ export class Play {
     if (position.solved) this.won(drawn, moved);
     else {
       this.done = false;
+      this.game.ahead.look(this.game);
       this.light.element.hidden = false;
       this.light.look(game.asked);
     }
@@ -243,10 +264,10 @@ export class Play {
 
   // -- help
 
-  /** The first press says which move, the second one why. */
+  /** Each press says a little more: a question, where to look, the move, and why the others are worse. */
   async helped() {
     if (this.replaying) return;
-    if (this.hint) return this.tellWhy();
+    if (this.hint) return this.tellMore();
     const asked = this.game.asked;
     this.help.disabled = true;
     try {
@@ -254,8 +275,7 @@ export class Play {
       if (asked.moves !== this.game.moves) return;
       this.hints++;
       this.hint = found;
-      if (found.move) this.board.tell(found.move);
-      this.help.lastChild.textContent = t("Why?");
+      this.told = found.question ? 0 : 2;
       this.tellHint(found);
     } catch (error) {
       this.failed(error);
@@ -264,17 +284,25 @@ export class Play {
     }
   }
 
-  /** @param {any} found @param {string[]} [why] */
-  tellHint(found, why = []) {
+  /** @param {any} found */
+  tellHint(found) {
     const { keep } = found;
-    if (found.status === "lost") this.light.element.hidden = true; // it would say the same again
-    const back = found.status === "lost" && keep !== null && keep !== undefined &&
-      h("button", { onclick: () => this.inTurn(() => this.game.keep(keep)) }, icon("back"), t("Take back the mistake"));
-    put(this.said, h("div.note", { class: "note hint" }, h("p", {}, found.text), why.map((one) => h("p", {}, one)), h("div.row", {}, back, found.status === "lost" && this.why())));
+    const lost = found.status === "lost";
+    const next = lost ? t("Why?") : [t("Where?"), t("Which move?"), t("Why?"), t("Why?")][this.told];
+    this.help.lastChild.textContent = next;
+    const said = lost ? [found.text] : [[found.chance, found.question].filter(Boolean).join(" "), found.area, found.text].slice(found.question ? 0 : 2, this.told + 1);
+    const why = lost && !this.told ? [] : this.told < 3 && !lost ? [] : found.why.length ? found.why : [t("There is nothing more to say about this move.")];
+    this.board.point(this.told >= 1 && this.told < 3 ? found.places : []);
+    if (found.move && this.told >= 2) this.board.tell(found.move);
+    if (lost) this.light.element.hidden = true; // it would say the same again
+    const back = lost && keep !== null && keep !== undefined &&
+      h("button", { onclick: () => this.elsewhere(() => this.game.keep(keep)) }, icon("back"), t("Take back the mistake"));
+    put(this.said, h("div.note", { class: "note hint" }, said.map((/** @type {string} */ one) => h("p", {}, one)), why.map((/** @type {string} */ one) => h("p", {}, one)), h("div.row", {}, back, lost && this.why())));
   }
 
-  tellWhy() {
-    this.tellHint(this.hint, this.hint.why?.length ? this.hint.why : [t("There is nothing more to say about this move.")]);
+  tellMore() {
+    this.told = Math.min(3, this.told + 1);
+    this.tellHint(this.hint);
   }
 
   /** The solution spoils the puzzle: it asks once, and offers a hint. */
