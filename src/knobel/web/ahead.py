@@ -13,6 +13,7 @@ from typing import Any
 from knobel.draw.scene_json import scene_json
 from knobel.game.session import Session
 from knobel.puzzle import Puzzle, State
+from knobel.web.view import HALF
 
 DEPTH = 4
 MOST_STATES = 48
@@ -47,6 +48,8 @@ def ahead(game: Session, lang: str) -> list[dict[str, Any]]:
                 depths.append(depths[n] + 1)
                 todo.append(there)
             entry["next"][move] = numbers[there]
+            if n == 0 and (moving := puzzle.motion(state, move, HALF)) and round(moving[1], 3):
+                entry["turns"][move] = round(moving[1], 3)
     return found
 
 
@@ -63,6 +66,7 @@ def _entry(puzzle: Puzzle, state: State, first: dict[str, Any], lang: str) -> di
         "solved": solved,
         "stuck": not solved and not any(True for _ in puzzle.moves(state)),
         "next": {},
+        "turns": {},
     }
 
 

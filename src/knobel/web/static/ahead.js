@@ -5,7 +5,7 @@ import { ask } from "./api.js";
 /** @typedef {import("./game.js").Position} Position */
 
 /** Milliseconds: on a faster line nobody notices the way to the server. */
-const SLOW = 90;
+const SLOW = 200;
 
 export class Ahead {
   constructor() {
@@ -46,14 +46,14 @@ export class Ahead {
       at = this.states[at]?.next[one] ?? -1;
       if (at < 0) return null;
     }
+    const turn = this.states[this.at].turns[moves[0]] ?? 0;
     this.abort.abort(); // an answer about the position before would set the clock back
     this.at = at;
     const { description, shapes, controls, solved, stuck } = this.states[at];
     const base = this.root.scene;
     const drawn = shapes.all ?? base.shapes.map((shape, n) => shapes[n] ?? shape);
-    return {
-      ...before, moves: [...before.moves, ...moves], scene: { ...base, description, shapes: drawn },
-      controls, solved, stuck, trail: [], motion: [], refused: null,
-    };
+    const scene = { ...base, description, shapes: drawn };
+    const motion = moves.length === 1 ? [{ turn, half: scene, end: scene, after: null }] : [];
+    return { ...before, moves: [...before.moves, ...moves], scene, controls, solved, stuck, trail: [], motion, refused: null };
   }
 }

@@ -10,13 +10,14 @@ import { count, entry, progress } from "./progress.js";
 import { picture } from "./scene.js";
 import { setting, choose, theme } from "./settings.js";
 import { starred } from "./stars.js";
+import { streak, strength } from "./training.js";
 import { pictured } from "./transport.js";
 import { lang, t } from "./words.js";
 
 /**
  * @typedef {import("./share.js").Game} Start
  * @typedef {{play: (start: Start, next?: any) => void, collection: (kind: string, grade: string) => void,
- *   resume: (kind: any) => void, edit: (kind: string) => void, kinds: any, grades: any}} Ways
+ *   resume: (kind: any) => void, daily: (kind: any) => void, train: (kind: any) => void, edit: (kind: string) => void, kinds: any, grades: any}} Ways
  */
 
 /** @param {Ways} ways */
@@ -52,6 +53,9 @@ function card(kind, collections, ways) {
     h("p", {}, kind.goal || kind.rules),
     kind.levels.length > 0 && h("button", { onclick: () => { const rung = level(kind, learned === kind.levels.length ? 0 : firstOpen(kind, step)); ways.play(rung.start, rung.from); } },
       icon("steps"), t("First steps"), h("span.soft.small", {}, `${learned}/${kind.levels.length}`)),
+    mine.length > 0 && h("div.grades", {},
+      h("button", { onclick: () => ways.daily(kind) }, icon("day"), t("Today"), streak(kind.name) > 0 && h("span.soft.small", { title: t("days in a row") }, String(streak(kind.name)))),
+      h("button", { onclick: () => ways.train(kind) }, icon("target"), t("Training"), progress().rating?.[kind.name] && h("span.soft.small", { title: t("your rating") }, String(Math.round(strength(kind.name).rating))))),
     mine.length > 0 && h("div.grades", { role: "group", "aria-label": t("Collections") },
       mine.map((one) => h("button", { onclick: () => ways.collection(kind.name, one.grade) }, one.grade_title,
         h("span.soft.small", {}, `${count(one.keys.map((/** @type {string} */ key) => ({ key })))}/${one.count}`)))),

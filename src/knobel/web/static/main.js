@@ -4,11 +4,12 @@ import { ask, Problem } from "./api.js";
 import { announce, h, put } from "./dom.js";
 import { pasteDialog, progressDialog, sentence } from "./dialogs.js";
 import { collection, fresh, gallery } from "./gallery.js";
-import { after, resume } from "./ladder.js";
+import { after, begun, resume } from "./ladder.js";
 import { icon } from "./icons.js";
 import { Play } from "./play.js";
 import { choose, dress, followSystem, theme } from "./settings.js";
 import { pack, unpack } from "./share.js";
+import { day, ofDay, suitable } from "./training.js";
 import { lang, preferred, speak, t } from "./words.js";
 
 /** @typedef {import("./share.js").Game} Start */
@@ -85,6 +86,10 @@ const ways = {
   play: async (start, from = null) => visit(`#play=${await pack(start)}`, from),
   /** Go on with a kind of puzzle. @param {any} kind */
   resume: (kind) => climb(resume(kind, grades)).catch(failed),
+  /** The puzzle of the day. @param {any} kind */
+  daily: (kind) => climb(ofDay(kind.name, grades, day()).then((item) => ({ start: begun(item, kind.name), from: { kind: kind.name, day: day(), grade: item.grade } }))).catch(failed),
+  /** A puzzle at the player's strength. @param {any} kind @param {string} [not] */
+  train: (kind, not) => climb(suitable(kind.name, grades, not).then((item) => item && { start: begun(item, kind.name), from: { kind: kind.name, train: true, score: item.score, key: item.key } })).catch(failed),
   /** @param {string} kind @param {string} grade */
   collection: (kind, grade) => visit(`#collection=${kind}/${grade}`),
   /** @param {string|Start} what a kind, or a puzzle to begin with */
@@ -96,6 +101,8 @@ function next(from, kind) {
   if (from?.made) return () => fresh(ways, from.kind, from.grade, from.params).catch(failed);
   const about = kinds.find((one) => one.name === (from?.kind ?? kind));
   if (!about) return null;
+  if (from?.train) return () => ways.train(about, from.key);
+  if (from?.day) return () => climb(resume(about, grades)).catch(failed);
   return () => climb(after(from, about, grades)).catch(failed);
 }
 
@@ -112,7 +119,9 @@ async function climb(found) {
 function named(from) {
   const level = kinds.find((one) => one.name === from?.kind)?.levels[from?.level];
   if (level) return `${from.level + 1}. ${level.title}`;
+  if (from?.train) return t("Training");
   const grade = grades.find((one) => one.name === from?.grade)?.title;
+  if (from?.day) return `${from.day}, ${grade}`;
   return grade ? (from.number ? `${grade} ${from.number}` : grade) : "";
 }
 

@@ -8,12 +8,13 @@ import { dialog, sentence, shareDialog } from "./dialogs.js";
 import { Game } from "./game.js";
 import { icon } from "./icons.js";
 import { Light } from "./light.js";
-import { change, entry, keepGame, progress, solved } from "./progress.js";
+import { change, entry, keepGame, progress, solved, stars } from "./progress.js";
 import { Proof, proofOf, whyButton } from "./proof.js";
 import { Replay, solution, verifyDialog } from "./replay.js";
 import { record } from "./settings.js";
-import { pack } from "./share.js";
+import { copy, pack } from "./share.js";
 import { starred } from "./stars.js";
+import { note, shared, solvedDay, streak } from "./training.js";
 import { help, reckon, sheet } from "./win.js";
 import { t } from "./words.js";
 
@@ -46,6 +47,7 @@ export class Play {
     this.hints = 0;
     this.gave = false;
     this.done = false;
+    this.rated = false;
     this.left = false;
     /** A replay or a proof that has the board. @type {{leave: () => void}|null} */
     this.replaying = null;
@@ -157,6 +159,7 @@ export class Play {
     const guess = typeof move === "function" || !this.board.position ? null : this.game.ahead.guess(this.board.position, move);
     if (guess) {
       this.waiting++;
+      if (this.waiting > 1) guess.motion = []; // whoever is fast does not wait for pictures
       this.board.show(guess);
     } else this.game.ahead.forget();
     const still = Boolean(guess) || calm() || this.game.position.scene.shapes.length > MOST_MOVING;
@@ -224,7 +227,34 @@ export class Play {
     this.board.celebrate();
     this.remember(true);
     change((data) => (data.last = null));
+    this.train(!help(story));
     await reckon(this.game, story, won);
+    this.celebrateDay(won, story);
+  }
+
+  /** In training, every puzzle changes the rating: once, when it is won or given up. @param {boolean} won */
+  train(won) {
+    const { from } = this.ways;
+    if (!from?.train || this.rated || !this.game.kind) return;
+    this.rated = true;
+    const { before, now } = note(this.game.kind, from.score ?? 0, won);
+    const sign = now < before ? "−" : "+";
+    put(this.aside, h("p.note", { role: "status" }, t("Your rating: {now} ({change})", { now, change: `${sign}${Math.abs(now - before)}` })));
+  }
+
+  /** The puzzle of the day: the streak, and something to share. @param {{element: Element}} won @param {any} story */
+  celebrateDay(won, story) {
+    const date = this.ways.from?.day;
+    const { position } = this.game;
+    if (!date || story.shown) return;
+    solvedDay(position.kind, date);
+    const days = streak(position.kind);
+    const counted = position.counters[0].text;
+    const text = shared(position.title, date, stars(entry(position.key)), counted, written(story.seconds), days);
+    const said = h("span", { role: "status" });
+    const share = async () => (said.textContent = (await copy(text)) ? t("Copied.") : text);
+    won.element.append(h("div.row", {}, days > 1 && h("span", {}, t("{n} days in a row", { n: days })),
+      h("button", { onclick: share }, icon("share"), t("Share my result")), said));
   }
 
   /** “Nobody can solve this”: is that so? */
@@ -361,6 +391,7 @@ export class Play {
   replay(moves, about) {
     this.clock.stop();
     if (!about.bad) this.gave = true; // whoever has seen a solution has not found it
+    if (this.gave) this.train(false);
     this.replaying?.leave();
     const mine = (this.replaying = new Replay(this.game, this.board, moves, about, () => {
       mine.leave();

@@ -4,7 +4,7 @@
  * @typedef {{moves: string[], seconds: number, hints: number, undos: number, warned: boolean, shown: boolean}} Now  a game that goes on
  * @typedef {{kind: string, solved?: boolean, fewest?: boolean, unaided?: boolean, best?: Record<string, number>,
  *   seconds?: number, hints?: number, now?: Now}} Entry
- * @typedef {{kind?: string, level?: number, grade?: string, number?: number, made?: boolean, params?: any, day?: string, train?: boolean}} From
+ * @typedef {{kind?: string, level?: number, grade?: string, number?: number, made?: boolean, params?: any, day?: string, train?: boolean, score?: number, key?: string}} From
  * @typedef {{knobel: string, puzzles: Record<string, Entry>, last?: {start: import("./share.js").Game, from: From|null, title: string}|null,
  *   rating?: Record<string, {rating: number, deviation: number, volatility: number}>, days?: Record<string, string[]>}} Progress
  */

@@ -48,7 +48,7 @@ export async function reckon(game, story, where) {
   try {
     const found = await ask("outcome", { ...game.puzzle, moves: position.moves });
     note(found);
-    const counted = [position.counters[0], ...position.counters.filter((/** @type {any} */ one) => one.name === found.figure)].map((one) => one.text);
+    const counted = position.counters.filter((/** @type {any} */ one, /** @type {number} */ n) => n === 0 || one.name === found.figure).map((/** @type {any} */ one) => one.text);
     const words = found.least === null ? counted : [...counted.slice(0, -1), found.text];
     put(where.result, [t("{counted} in {time}", { counted: words.join(", "), time: written(story.seconds) }), help(story)].filter(Boolean).join("; ") + ".");
     put(where.stars, starred(entry(position.key)));

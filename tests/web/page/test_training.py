@@ -1,0 +1,91 @@
+"""Training at the player's strength, and the puzzle of the day."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import knobel
+from support.page_steps import SCREENS, OpenPage, choose, everywhere, made, tool
+
+MONDAY = datetime.datetime(2026, 11, 16, 12)
+DAY = datetime.timedelta(days=1)
+
+
+def solve(page: Page) -> None:
+    """Play the puzzle on the screen to its end."""
+    made(page, 0)
+    with page.expect_request("**/api/position") as asked:
+        page.reload()
+    body: dict[str, Any] = asked.value.post_data_json
+    made(page, 0)
+    answer = knobel.solve(knobel.parse(body["text"], body["kind"]))
+    for n, move in enumerate(answer.moves, start=1):
+        choose(page, move)
+        made(page, n)
+    expect(page.locator(".sheet .primary")).to_be_focused()
+
+
+def test_glicko_as_in_its_paper(open_page: OpenPage) -> None:
+    """The worked example of “Example of the Glicko-2 system” (Glickman, 2022)."""
+    found = open_page().evaluate("""async () => {
+        const { after } = await import("./strength.js");
+        const against = (rating, deviation) => ({ rating, deviation, volatility: 0.06 });
+        return after({ rating: 1500, deviation: 200, volatility: 0.06 }, [
+            { against: against(1400, 30), result: 1 },
+            { against: against(1550, 100), result: 0 },
+            { against: against(1700, 300), result: 0 },
+        ]);
+    }""")
+    assert found["rating"] == pytest.approx(1464.06, abs=0.01)
+    assert found["deviation"] == pytest.approx(151.52, abs=0.01)
+    assert found["volatility"] == pytest.approx(0.05999, abs=0.00001)
+
+
+@everywhere
+def test_training_follows_the_strength(open_page: OpenPage, screen: str) -> None:
+    page = open_page(**SCREENS[screen])
+    page.get_by_role("region", name="Rotation").get_by_role("button", name="Training").click()
+    expect(page.locator(".about")).to_have_text("Training")
+    solve(page)
+    expect(page.get_by_text("Your rating:")).to_contain_text("(+")
+    better = page.evaluate("JSON.parse(localStorage.getItem('knobel.progress')).rating.rotation.rating")
+    assert better > 1200
+    page.keyboard.press("Enter")
+    expect(page.locator(".sheet")).to_have_count(0)
+    made(page, 0)
+    tool(page, "Solution")
+    tool(page, "Show it")
+    expect(page.get_by_role("slider")).to_be_visible()
+    worse = page.evaluate("JSON.parse(localStorage.getItem('knobel.progress')).rating.rotation.rating")
+    assert worse < better
+
+
+def test_the_puzzle_of_the_day(open_page: OpenPage) -> None:
+    """The same for everybody, another one tomorrow; two days in a row are a streak."""
+    texts = []
+    for _ in range(2):
+        other = open_page(permissions=["clipboard-read", "clipboard-write"])
+        other.clock.set_fixed_time(MONDAY)
+        other.get_by_role("region", name="Rotation").get_by_role("button", name="Today").click()
+        expect(other.locator(".about")).to_have_text("2026-11-16, easy")
+        texts.append(other.locator(".board").inner_html())
+    assert texts[0] == texts[1]
+    solve(other)
+    other.locator("#top .brand").click()
+    other.clock.set_fixed_time(MONDAY + DAY)
+    other.get_by_role("region", name="Rotation").get_by_role("button", name="Today").click()
+    expect(other.locator(".about")).to_have_text("2026-11-17, easy")
+    made(other, 0)
+    assert other.locator(".board").inner_html() != texts[0]
+    solve(other)
+    expect(other.locator(".sheet")).to_contain_text("2 days in a row")
+    tool(other, "Share my result")
+    expect(other.locator(".sheet")).to_contain_text("Copied.")
+    said = other.evaluate("navigator.clipboard.readText()")
+    assert said.startswith("Knobel · Rotation · 2026-11-17\n★★★ ")
+    assert said.endswith("\n2 days in a row")
+    assert "left" not in said
