@@ -208,7 +208,9 @@ class AheadState(Result):
     solved: bool
     stuck: bool
     next: dict[str, int] = Field(description="the number of the state that each move leads to")
-    turns: dict[str, float] = Field(description="of the first state: degrees by which a move turns the picture")
+    turns: dict[str, float] = Field(
+        description="degrees by which a move turns the picture, of the first state"
+    )
 
 
 class Ahead(Result):

@@ -189,6 +189,6 @@ def _without_editors(route: Route) -> None:
 def test_a_collection(page: Page) -> None:
     page.locator(".card").nth(1).get_by_role("button", name="medium").click()
     expect(page.locator("h1")).to_have_text("Rotation: medium")
-    expect(page.locator(".thumbs img")).to_have_count(6)
-    page.get_by_role("button", name="Play Rotation 2").click()
+    expect(page.locator(".thumbs img")).to_have_count(50)
+    page.get_by_role("button", name="Play Rotation 2", exact=True).click()
     made(page, 0)

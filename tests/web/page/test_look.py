@@ -96,7 +96,7 @@ def test_played_by_keys_alone(page: Page) -> None:
             break
     page.keyboard.press("Enter")
     made(page, 2)
-    expect(page.locator(".sheet .primary")).to_be_focused()  # it is solved, and goes on from there
+    expect(page.locator(".sheet .go")).to_be_focused()  # it is solved, and goes on from there
     page.keyboard.press("Enter")
     expect(page.locator(".about")).to_have_text("2. Swap")
 
@@ -138,7 +138,7 @@ def test_both_languages(open_page: OpenPage) -> None:
     expect(page.get_by_text("Noch lösbar.")).to_be_visible()
     page.reload()
     tool(page, "Tipp")
-    expect(page.get_by_role("button", name="Warum?")).to_be_visible()
+    expect(page.get_by_role("button", name="Wo?")).to_be_visible()
     tool(page, "English")
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_visible()
 

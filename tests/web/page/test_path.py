@@ -66,8 +66,8 @@ def test_first_steps_from_the_first_to_the_last(open_page: OpenPage, kind: str, 
             tool(page, "Nobody can solve this")
         sheet = page.locator(".sheet")
         expect(sheet).to_contain_text(str(level.learned))
-        expect(sheet.locator(".primary")).to_be_focused()
-        assert in_view(page, ".sheet .primary")
+        expect(sheet.locator(".go")).to_be_focused()
+        assert in_view(page, ".sheet .go")
         page.keyboard.press("Enter")
         expect(sheet).to_have_count(0)
     expect(page.locator(".about")).to_have_text("easy 1")
@@ -178,7 +178,7 @@ def test_the_ladder_goes_on_to_the_next_grade(open_page: OpenPage, kind: str) ->
     made(page, 0)
     page.goto(page.url.partition("#")[0] + f"#play={packed(kind, last.text, solution(last.text, kind)[:-1])}")
     play_last(page, solution(last.text, kind))
-    expect(page.locator(".sheet .primary")).to_be_focused()
+    expect(page.locator(".sheet .go")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".about")).to_have_text("medium 1")
 
@@ -191,10 +191,10 @@ def play_last(page: Page, moves: list[str]) -> None:
 
 def test_the_light_is_off_from_hard_on(open_page: OpenPage) -> None:
     page = open_page("#collection=stromrallye/hard")
-    page.get_by_role("button", name="Play Stromrallye 1").click()
+    page.get_by_role("button", name="Play Stromrallye 1", exact=True).click()
     expect(page.get_by_text("Turned off.")).to_be_visible()
     page.goto(page.url.partition("#")[0] + "#collection=stromrallye/easy")
-    page.get_by_role("button", name="Play Stromrallye 1").click()
+    page.get_by_role("button", name="Play Stromrallye 1", exact=True).click()
     expect(page.get_by_text("Still solvable.")).to_be_visible()
 
 

@@ -20,13 +20,13 @@ def solve(page: Page) -> None:
     made(page, 0)
     with page.expect_request("**/api/position") as asked:
         page.reload()
-    body: dict[str, Any] = asked.value.post_data_json
+    body: Any = asked.value.post_data_json
     made(page, 0)
     answer = knobel.solve(knobel.parse(body["text"], body["kind"]))
     for n, move in enumerate(answer.moves, start=1):
         choose(page, move)
         made(page, n)
-    expect(page.locator(".sheet .primary")).to_be_focused()
+    expect(page.locator(".sheet .go")).to_be_focused()
 
 
 def test_glicko_as_in_its_paper(open_page: OpenPage) -> None:

@@ -18,6 +18,7 @@ class LightsOutGame:
     most = 20_000
     slack: int | None = 3
     fewest = True
+    complete = False  # a lamp among dark ones can be pressed as well
 
     def __init__(self, puzzle: LightsOut) -> None:
         self.puzzle = puzzle

@@ -27,7 +27,7 @@ export function help({ hints, warned, shown }) {
  */
 export function sheet({ title, text, learned, next, home, more }) {
   const stars = h("div"), result = h("p.result", {}, text);
-  const on = h("button.primary", { onclick: next ?? home }, icon("next"), next ? t("Next puzzle") : t("All puzzles"));
+  const on = h("button.primary.go", { onclick: next ?? home }, icon("next"), next ? t("Next puzzle") : t("All puzzles"));
   const element = h("section.sheet.note.good.won", { "aria-label": title },
     h("p.big", {}, title), stars, result, learned && h("p", {}, learned), more,
     h("div.row", {}, on, next && h("button", { onclick: home }, t("All puzzles"))));
