@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
-from knobel.answers import Answer, Reason, Solved, Unsolvable, Verdict
+from knobel.answers import Answer, Reason, Solved, Undecided, Unsolvable, Verdict
 from knobel.arguments import checked_verb
-from knobel.limits import GIB, Limits
+from knobel.errors import KnobelError
+from knobel.limits import GIB, LimitReached, Limits, Meter
 from knobel.locale import Message
 from knobel.puzzle import Move, Puzzle, State
 
@@ -73,14 +74,21 @@ def verify(
     lang: Lang | None = None,
 ) -> Verdict:
     """Replay a solution by the rules alone: a text in any notation, moves one by one, or an answer of
-    `solve`. The verdict is true, or says at which step it breaks and why. The limits are for claims: that
-    a puzzle is unsolvable can only be checked by searching for a solution.
+    `solve`. The verdict is true, or says at which step it breaks and why. That a puzzle is unsolvable
+    can only be checked by searching for a solution. KnobelError "undecided" if a limit is reached
+    before a solution is replayed.
     """
     from knobel.verify import verify as replayed
 
     if isinstance(solution, Unsolvable):
         return _claim(puzzle, solve(puzzle, limits=limits or Limits(time, memory, states)))
-    return replayed(puzzle, solution.moves if isinstance(solution, Answer) else solution)
+    try:
+        with Meter(limits or Limits(time, memory, states)).watching():
+            return replayed(puzzle, solution.moves if isinstance(solution, Answer) else solution)
+    except LimitReached as reached:
+        raise KnobelError(
+            "undecided", Message("not verified: {reason}", reason=Undecided(reached.limit).reason.message)
+        ) from None
 
 
 def _claim(puzzle: Puzzle, truth: Answer) -> Verdict:
@@ -159,7 +167,6 @@ def generate(
     """
     from knobel.generate import generate as made
     from knobel.generate import not_found
-    from knobel.limits import LimitReached, Meter
 
     wishes: dict[str, Any] = {"difficulty": difficulty, "size": size, "seed": seed, "unsolvable": unsolvable}
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from itertools import count
 from random import Random
 
 import pytest
@@ -100,3 +101,14 @@ def test_json_of_a_packed_solution() -> None:
 
     answer = knobel.solve(knobel.parse("3\n1,1,4\n0\n"))
     assert json.loads(json.dumps(as_json(answer)))["moves"] == list(answer.moves)
+
+
+def test_verifying_obeys_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second passes between two looks at the clock."""
+    puzzle = knobel.parse(HUGE.replace("1000000", "30000"))
+    answer = knobel.solve(puzzle)
+    monkeypatch.setattr("knobel.limits.now", count(step=1.0).__next__)
+    with pytest.raises(knobel.KnobelError) as caught:
+        knobel.verify(puzzle, answer, time=5)
+    assert caught.value.kind == "undecided"
+    assert knobel.verify(puzzle, answer, time=1e9)

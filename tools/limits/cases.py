@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from limits.large import a_few_huge_charges, a_long_solution, rating_of_large_boards, time_of_generating
 from limits.machine import KNOBEL, ROOT, Held, busy, endless, execute, mounted, parts, run, said_same
 from limits.stopping import a_client_leaves, ctrl_c, ctrl_c_in_python, ctrl_c_of_a_batch, ctrl_c_of_the_server
 
@@ -53,10 +54,7 @@ from knobel.limits import Limits
 for file in sys.argv[2:]:
     puzzle = knobel.load(file)
     started = time.perf_counter()
-    try:
-        print(knobel.rate(puzzle, limits=Limits(time=float(sys.argv[1]))).grade, end=" ")
-    except knobel.KnobelError as error:
-        print(error.kind, end=" ")
+    print(knobel.rate(puzzle, limits=Limits(time=float(sys.argv[1]))).status, end=" ")
     print(time.perf_counter() - started)
 """
 
@@ -196,6 +194,14 @@ CASES: dict[str, tuple[Callable[[Path], Held], str]] = {
     "`--time 5` beside four more busy processes": (time_on_a_loaded_machine, "exit 3, within 5 %"),
     "rating for 1.5 s: a full 20×20 board, a frame of 30 rows, 10,001 fields": (
         time_of_a_rating, "undecided, within 5 % and 50 ms"),
+    "200 batteries of 1,000,000 on 1000×1000, `solve` and `rate`, `--time 2 --memory 100MiB`": (
+        a_few_huge_charges, "exit 3, within 5 % and 50 ms, 160 MiB"),
+    "almost empty 1000×1000 board, 3,002,999 steps, `solve --time 20` as text, JSON and legs": (
+        a_long_solution, "solved, in time, 60 MiB"),
+    "rating a full 100×100 board, `--memory 60MiB`, and 400×400, `--time 1`": (
+        rating_of_large_boards, "within 5 % and 50 ms, 120 MiB"),
+    "generating: Rotation 20×20 and an unsolvable 20×20 board, `--time 0.5`": (
+        time_of_generating, "exit 3, within 5 % and 50 ms"),
     "Ctrl-C, command line": (ctrl_c, "exit 130 at once"),
     "Ctrl-C, Python": (ctrl_c_in_python, "KeyboardInterrupt at once"),
     "Ctrl-C, `knobel batch`, then the same command": (ctrl_c_of_a_batch, "exit 130 at once, then goes on"),

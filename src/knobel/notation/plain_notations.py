@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from knobel.errors import IllegalMove, KnobelError
+from knobel.limits import check as check_limits
 from knobel.locale import Message, language
 from knobel.notation.parsed_answer import Break, Notation, Reading, pieces
 from knobel.notation.solve_output import moves_only
@@ -23,6 +24,8 @@ from knobel.packed_moves import texts_of
 from knobel.parsing import rows
 from knobel.puzzle import Move, Puzzle
 
+OFTEN = 1000
+"""Moves between two looks at the limits."""
 _PIECE = rf"[{ARROWS}]|[^\s,;{ARROWS}]+"
 
 
@@ -117,6 +120,8 @@ def read_moves(puzzle: Puzzle, texts: Sequence[str]) -> Reading:
     """Moves given one by one."""
     moves: list[Move] = []
     for text in texts:
+        if not len(moves) % OFTEN:
+            check_limits()
         try:
             moves.append(read_move(puzzle, text))
         except IllegalMove as error:
