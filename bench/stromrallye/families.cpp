@@ -3,8 +3,8 @@
 //   g++ -std=c++20 -O3 -pthread -Ikernel bench/stromrallye/families.cpp
 //       bench/stromrallye/plain_dfs.cpp kernel/stromrallye/{,*/}*.cpp -o families
 //   ./families [--seconds 10] [--seed 1] [--boards 10] [--plain 0.5] [--threads 1]
-//              [--family examples|index|full|random|midgame] [--sizes 5,10]
-//              [--indices 5,30] [--diagonal] [--cpu] [--verbose]
+//              [--family examples|index|full|random|wide|midgame] [--sizes 5,10]
+//              [--indices 5,30] [--diagonal] [--errands] [--seeds 1] [--cpu] [--verbose]
 //              [board files ...]
 #include <cstdio>
 #include <cstdlib>
@@ -14,7 +14,9 @@
 #include <string>
 
 #include "boards.hpp"
+#include "errands.hpp"
 #include "plain_dfs.hpp"
+#include "stromrallye/proofs/colouring.hpp"
 
 using namespace knobel;
 using namespace knobel::stromrallye;
@@ -32,6 +34,8 @@ struct Settings {
   std::vector<int> sizes{5, 8, 10, 12, 15, 20};
   bool verbose = false;
   bool diagonal = false;  // for the invented boards
+  bool errands = false;   // invent boards by errands.hpp
+  int seeds = 1;          // of the solver, for every board
   bool cpu = false;       // seconds of this process, on a machine that others use too
   std::vector<int> indices{5, 15, 30, 45, 60, 80, 100};
   std::vector<std::string> files;
@@ -63,7 +67,8 @@ double now(bool cpu) {
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
-void run(const Board& board, const Settings& settings, Row& row, const std::string& name) {
+void run_once(const Board& board, const Settings& settings, std::uint64_t seed, Row& row,
+              const std::string& name) {
   Limits limits;
   if (!settings.cpu) limits.seconds = settings.seconds;
   limits.memory = std::size_t{2} << 30;
@@ -74,6 +79,7 @@ void run(const Board& board, const Settings& settings, Row& row, const std::stri
   Control control(limits, in_time);
   Options options;
   options.threads = settings.threads;
+  options.seed = seed;
   const Result result = solve(board, options, control);
   const double seconds = now(settings.cpu) - start;
   ++row.boards;
@@ -97,6 +103,11 @@ void run(const Board& board, const Settings& settings, Row& row, const std::stri
   row.plain_time += now(settings.cpu) - begin;
   row.time_beside_plain += std::min(seconds, settings.plain);
   row.plain_decided += plain != End::time;
+}
+
+void run(const Board& board, const Settings& settings, Row& row, const std::string& name) {
+  for (int seed = 1; seed <= settings.seeds; ++seed)
+    run_once(board, settings, static_cast<std::uint64_t>(seed), row, name);
 }
 
 void head() {
@@ -138,6 +149,17 @@ void print_invented(const std::string& name, const Row& row) {
   wrong += row.proved;
 }
 
+// One inventor or the other.
+Board invent(const Settings& settings, int size, std::uint64_t seed, double index) {
+  if (settings.errands) return Errands(size, settings.diagonal, seed).by_index(index);
+  return Inventor(size, settings.diagonal, seed).by_index(index);
+}
+Board invent(const Settings& settings, int size, std::uint64_t seed, double density,
+             double length) {
+  if (settings.errands) return Errands(size, settings.diagonal, seed).by_shape(density, length);
+  return Inventor(size, settings.diagonal, seed).by_shape(density, length);
+}
+
 void by_index(const Settings& settings) {
   Row total;
   for (const int size : settings.sizes)
@@ -150,8 +172,7 @@ void by_index(const Settings& settings) {
         const std::uint64_t seed =
             mix(settings.seed * 1000003 + std::uint64_t{1009} * size + index) + i;
         const double wanted = std::min<double>(index, difficulty_index(1, 5, size) - 0.1);
-        run(Inventor(size, settings.diagonal, seed).by_index(wanted), settings, row,
-            label + std::to_string(i));
+        run(invent(settings, size, seed, wanted), settings, row, label + std::to_string(i));
       }
       print_invented(label.substr(0, label.size() - 2), row);
       total.add(row);
@@ -167,7 +188,7 @@ void full(const Settings& settings) {
         const auto tenth = static_cast<std::uint64_t>(10 * length);
         const std::uint64_t seed =
             mix(settings.seed * 7000003 + std::uint64_t{1009} * size + tenth) + i;
-        run(Inventor(size, settings.diagonal, seed).by_shape(1, length), settings, row,
+        run(invent(settings, size, seed, 1, length), settings, row,
             "full " + std::to_string(size) + "/" + std::to_string(tenth) + "/" + std::to_string(i));
       }
       const std::string side = std::to_string(size);
@@ -185,6 +206,22 @@ void random_small(const Settings& settings) {
           settings, row, "random " + std::to_string(i));
     print(diagonal ? "random small, diagonal" : "random small", row);
   }
+}
+
+// 8x8 to 16x16 with 8 to 30 batteries, those that colouring does not decide.
+void wide(const Settings& settings) {
+  Random random(settings.seed);
+  Row row;
+  for (int i = 0; i < settings.boards;) {
+    const int size = 8 + static_cast<int>(random.below(9));
+    const int most_charge = 2 + static_cast<int>(random.below(9));
+    const Board board = random_board(size, 36, most_charge, false, false, random);
+    const auto charged = std::count_if(board.charges.begin(), board.charges.end(),
+                                       [](std::int32_t charge) { return charge > 0; });
+    if (charged < 8 || charged > 30 || board.hand == 0 || colouring_forbids(board)) continue;
+    run(board, settings, row, "wide " + std::to_string(i++));
+  }
+  print("8x8 to 16x16, random", row);
 }
 
 // A solvable 10x10 board after some steps of thoughtless play.
@@ -245,6 +282,10 @@ Settings parse(int argc, char** argv) {
       settings.verbose = true;
     else if (word == "--diagonal")
       settings.diagonal = true;
+    else if (word == "--errands")
+      settings.errands = true;
+    else if (word == "--seeds")
+      settings.seeds = std::atoi(value());
     else if (word == "--cpu")
       settings.cpu = true;
     else if (word == "--sizes")
@@ -270,6 +311,7 @@ int main(int argc, char** argv) {
   head();
   if (wanted("examples")) examples(settings);
   if (wanted("random")) random_small(settings);
+  if (wanted("wide")) wide(settings);
   if (wanted("midgame")) midgame(settings);
   if (wanted("index")) by_index(settings);
   if (wanted("full")) full(settings);

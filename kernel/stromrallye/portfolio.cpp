@@ -12,6 +12,7 @@ namespace knobel::stromrallye {
 namespace {
 
 constexpr std::int32_t small_board = 24;          // batteries: the exact search goes first
+constexpr std::int32_t provable_board = 32;       // up to here it gets nearly all of the time
 constexpr std::int32_t medium_board = 60;         // up to here it gets more of the states
 constexpr std::uint64_t beam_budget = 3'000'000;  // states per round
 
@@ -48,6 +49,9 @@ Outcome decide(const Graph& graph, const Position& root, std::uint64_t seed, Mem
   WeaveSearch weave(graph, root, account);
   std::uint64_t& states = account.control().states;
   const bool medium = root.live <= medium_board;
+  // What is still open on a small board after the first rounds is hardly ever solvable.
+  const bool provable = root.live <= provable_board;
+  const std::uint64_t share = provable ? 16 : 4;
   std::uint64_t legs = medium ? legs_per_state * budget / 4 : short_weave;
   std::uint64_t attempts = 0;
   while (true) {
@@ -66,8 +70,8 @@ Outcome decide(const Graph& graph, const Position& root, std::uint64_t seed, Mem
         ++states;  // even a round that found no leg at all counts
       }
     }
-    budget += budget / 2;
-    legs = std::min(most_weave, medium ? legs_per_state * budget / 4 : 10'000 * budget);
+    budget += provable ? 2 * budget : budget / 2;
+    legs = std::min(most_weave, medium ? legs_per_state * budget / share : 10'000 * budget);
     outcome = search_exactly(mix(seed + budget));
     if (outcome != Outcome::paused) return outcome;
   }

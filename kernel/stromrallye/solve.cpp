@@ -8,6 +8,7 @@
 #include "core/memory.hpp"
 #include "stromrallye/exact/count_solutions.hpp"
 #include "stromrallye/exact/dead_states.hpp"
+#include "stromrallye/exact/exact_search.hpp"
 #include "stromrallye/fewest_swaps.hpp"
 #include "stromrallye/graph.hpp"
 #include "stromrallye/portfolio.hpp"
@@ -21,6 +22,7 @@ namespace knobel::stromrallye {
 namespace {
 
 constexpr std::uint64_t counting_budget = 5'000'000;  // states
+constexpr std::uint64_t states_at_first = 4;          // per charged battery
 
 std::vector<Leg> to_legs(const Graph& graph, Position position, const std::vector<Move>& moves) {
   std::vector<Leg> legs;
@@ -55,6 +57,18 @@ bool prove_unsolvable(const Graph& graph, const Position& root, MemoryAccount& a
   return true;
 }
 
+// Most small boards are solved almost without a wrong turn, sooner than the proofs are tried.
+// What the proofs can show, they are to show: people can check those.
+Outcome find_at_first(const Graph& graph, const Position& root, MemoryAccount& account,
+                      DeadStates& dead, std::vector<Move>& moves) {
+  ExactSearch exact(graph, account, dead);
+  const std::uint64_t budget = std::min(account.control().limits().states,
+                                        states_at_first * static_cast<std::uint64_t>(root.live));
+  const Outcome outcome = exact.run(root, budget, DeadStates::any_number, 0);
+  if (outcome == Outcome::solved) moves = exact.path();
+  return outcome;
+}
+
 void add_solutions(const Graph& graph, const Position& root, const std::vector<Move>& moves,
                    std::uint32_t most, MemoryAccount& account, Result& result) {
   SolutionCounter counter(graph, account);
@@ -77,13 +91,15 @@ void run(const Board& board, const Options& options, MemoryAccount& account, Res
     return;
   }
   const Position root(graph, board.hand);
-  if (prove_unsolvable(graph, root, account, result)) return;
-
   DeadStates dead(account);
   std::vector<Move> moves;
   End end = End::stopped;
-  Outcome outcome = Outcome::ended;
-  if (options.threads > 1) {
+  Outcome outcome = find_at_first(graph, root, account, dead, moves);
+  if (outcome != Outcome::solved && prove_unsolvable(graph, root, account, result)) return;
+
+  if (outcome != Outcome::paused) {
+    end = control.end();
+  } else if (options.threads > 1) {
     outcome = decide_together(graph, root, options.seed, options.threads, control, moves, end);
   } else {
     outcome = decide(graph, root, options.seed, account, dead, moves);

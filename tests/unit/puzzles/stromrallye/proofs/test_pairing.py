@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import knobel
 from knobel.answers import Reason, Unsolvable
 from knobel.kernel import kernel
 from knobel.limits import Limits
@@ -33,6 +34,14 @@ def test_a_charge_that_nothing_uses_up() -> None:
     puzzle = board(2, (1, 1, 2), (1, 2, 0), (2, 1, 0))
     assert (found := proof(puzzle))
     assert found.data == {"batteries": [0], "places": []}
+
+
+@pytest.mark.parametrize("states", [1, 1000])
+def test_a_proof_goes_before_a_search_that_comes_to_its_end(states: int) -> None:
+    """Searching all of this tiny board is quicker than the proof, but nobody can check that."""
+    answer = knobel.solve(board(3, (1, 1, 2), (1, 2, 3), (3, 3, 1)), states=states)
+    assert isinstance(answer, Unsolvable)
+    assert answer.reason.kind == "pairing"
 
 
 @pytest.mark.parametrize("charge", [65, 1000, 1_000_000])
