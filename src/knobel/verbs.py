@@ -166,14 +166,9 @@ def generate(
     drawn; `seed` of the result says which.
     """
     from knobel.generate import generate as made
-    from knobel.generate import not_found
 
     wishes: dict[str, Any] = {"difficulty": difficulty, "size": size, "seed": seed, "unsolvable": unsolvable}
-    try:
-        with Meter(limits or Limits(time, memory, states)).watching():
-            return made(kind, **wishes, **params)
-    except LimitReached:
-        raise not_found() from None
+    return made(kind, limits=limits or Limits(time, memory, states), **wishes, **params)
 
 
 @checked_verb

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pexpect
 import pytest
 
-from support.command_line import BOARD, FRAME, STUCK, Here, check_one_line
+import knobel as api
+from knobel.locale import Message
+from support.command_line import (
+    BOARD,
+    COMMAND,
+    FRAME,
+    PATIENCE,
+    STUCK,
+    Here,
+    check_one_line,
+    environment,
+)
 
 
 @pytest.mark.parametrize("arguments", [(), ("solve",), ("batch", "generate"), ("play",)])
@@ -62,3 +74,38 @@ def test_undo_several(knobel: Here) -> None:
     counted = [line for line in ran.out.splitlines() if line.startswith("[")]
     assert [line.split()[0] for line in counted] == ["[0", "[3", "[1", "[3", "[0"]
     assert ran.out.count("Type how many moves") == 2
+
+
+def test_several_ratings_on_a_terminal_are_a_table() -> None:
+    coloured, plain = (_on_a_terminal(no_color) for no_color in (False, True))
+    for shown in (coloured, plain):
+        heading = next(line for line in shown.splitlines() if "score" in line)
+        assert "file" in heading
+        assert "grade" in heading
+        assert sum("eigen" in line for line in shown.splitlines()) == 2
+    assert "\x1b[32m" in coloured
+    assert "\x1b[32m" not in plain
+
+
+def _on_a_terminal(no_color: bool) -> str:
+    more = {"TERM": "xterm-256color", "COLUMNS": "200", **({"NO_COLOR": "1"} if no_color else {})}
+    plain = {name: value for name, value in environment("C.UTF-8").items() if name != "NO_COLOR"}
+    command = [*COMMAND[1:], "rate", FRAME, FRAME.replace("eigen2", "eigen3")]
+    child = pexpect.spawn(
+        COMMAND[0], command, env={**plain, **more}, timeout=PATIENCE, dimensions=(30, 200), encoding="utf-8"
+    )
+    shown = child.read()
+    child.close()
+    return str(shown)
+
+
+def test_errors_hold_no_control_characters() -> None:
+    error = api.PuzzleError("kind", Message("bad {what}", what="\x1b[31m\n\u202e"), line=1, file="a\x07b")
+    plain, illegal = Message("\x1b]0;title\x07"), api.IllegalMove("kind", Message("\x00"))
+    for shown in (error, api.KnobelError("kind", plain), illegal):
+        assert str(shown).isprintable()
+
+
+def test_weights_are_numbers(knobel: Here, tmp_path: Path) -> None:
+    (tmp_path / "weights.json").write_text('{"base": true, "points": {"tries": 80}}')
+    assert knobel("rate", FRAME, "--weights", tmp_path / "weights.json").code == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -12,10 +14,15 @@ from knobel.cli.inputs import each, limit_options, limits_of, load, puzzle_optio
 from knobel.cli.output import EXIT, complain, one_line, write_record
 from knobel.cli.progress import watching
 from knobel.cli.puzzle_options import declared_command
-from knobel.difficulty.grades import Weights
+from knobel.difficulty.grades import Weights, grade_name
+from knobel.difficulty.rate import Rating
 from knobel.difficulty.rate import rate as measure
 from knobel.errors import KnobelError
-from knobel.locale import t
+from knobel.locale import language, t
+from knobel.locale.numbers import number, rounded
+
+Row = tuple[str, Rating]
+COLOURS = {"easy": "green", "medium": "yellow", "hard": "red", "expert": "magenta"}
 
 
 @declared_command(help=t("Rate how hard puzzles are: grade, score and the reasons."))
@@ -30,10 +37,42 @@ def rate(files: tuple[str, ...], **options: Any) -> int:
         from knobel.difficulty.records import read_weights
 
         weights = read_weights(options["weights"])
-    return each(files, options["as_json"], lambda name: _one(name, weights, options))
+    rows = None if options["as_json"] or not sys.stdout.isatty() else list[Row]()
+    code = each(files, options["as_json"], lambda name: _one(name, weights, options, rows))
+    if rows is not None and len(rows) > 1:
+        from rich.console import Console
+
+        Console().print(table(rows))
+    else:
+        for name, rating in rows or ():
+            click.echo(f"{one_line(name)}: {rating}")
+    return code
 
 
-def _one(name: str, weights: Weights | None, options: dict[str, Any]) -> int:
+def table(rows: Sequence[Row]) -> Any:
+    """Several ratings, one per line: grade, score and the features all of them have."""
+    from rich.table import Table
+    from rich.text import Text
+
+    shown = Table(box=None, pad_edge=False, header_style="bold")
+    shown.add_column(t("file"), overflow="fold")
+    shown.add_column(t("grade"))
+    common = [name for name in rows[0][1].features if all(name in rating.features for _, rating in rows)]
+    for heading in (t("score"), *(rows[0][1].title(name).text() for name in common)):
+        shown.add_column(heading, justify="right")
+    for name, rating in rows:
+        grade = rating.grade and Text(grade_name(rating.grade).text(), COLOURS[rating.grade])
+        score = "" if rating.score is None else number(rating.score, language())
+        numbers = (rounded_text(rating.features[name]) for name in common)
+        shown.add_row(Text(one_line(name)), grade or rating.headline().text(), score, *numbers)
+    return shown
+
+
+def rounded_text(value: float) -> str:
+    return number(rounded(value), language())
+
+
+def _one(name: str, weights: Weights | None, options: dict[str, Any], rows: list[Row] | None) -> int:
     try:
         puzzle = load(name, options)
         with watching() as progress:
@@ -43,6 +82,8 @@ def _one(name: str, weights: Weights | None, options: dict[str, Any]) -> int:
     if options["as_json"]:
         why = rating.reason and as_json.reason(rating.reason)
         write_record({"file": name, "kind": puzzle.name, **as_json.rating(rating), "reason": why})
+    elif rows is not None:
+        rows.append((name, rating))
     else:
         click.echo(f"{one_line(name)}: {rating}")
     return EXIT["undecided"] if rating.status == "undecided" else 0

@@ -21,7 +21,7 @@ from knobel.locale import Message
 from knobel.options import bad, read_given
 from knobel.registry import find
 
-__all__ = ["Generated", "TooSlow", "any_seed", "check_seeds", "generate", "not_found", "several"]
+__all__ = ["Generated", "TooSlow", "any_seed", "check_seeds", "generate", "several"]
 
 
 class TooSlow(KnobelError):
