@@ -251,3 +251,16 @@ def test_ray(tmp_path: Path) -> None:
     ray = apart(*call, "--engine", "ray", "--workers", "1", "-o", tmp_path / "ray")
     assert ray.code == 0, ray.err
     assert contents(tmp_path / "ray") == contents(tmp_path / "plain")
+
+
+def test_certificates_are_a_column(knobel: Here, tmp_path: Path) -> None:
+    call = ("batch", "solve", BOARD, STUCK, "--format", "jsonl", "--workers", "1")
+    knobel(*call, "-o", str(tmp_path / "with"), "--certificate")
+    for file, row in zip((BOARD, STUCK), lines(tmp_path / "with"), strict=True):
+        proof = tmp_path / "proof"
+        proof.write_text(row["certificate"])
+        assert knobel("certify", file, str(proof)).code == 0
+    knobel(*call, "-o", str(tmp_path / "small"), "--certificate", "--certificate-limit", "300")
+    assert [row["certificate"] is None for row in lines(tmp_path / "small")] == [False, True]
+    knobel(*call, "-o", str(tmp_path / "without"))
+    assert [row["certificate"] for row in lines(tmp_path / "without")] == [None, None]

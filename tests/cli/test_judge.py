@@ -290,3 +290,23 @@ def test_help_says_that_programs_are_run() -> None:
     for lang, word in (("en_GB.UTF-8", "not a sandbox"), ("de_DE.UTF-8", "Eine Sandbox ist das aber nicht")):
         ran = apart("judge", "--help", lang=lang)
         assert word in " ".join(ran.out.split())
+
+
+def test_a_certificate_is_a_reason(here: Here, tmp_path: Path) -> None:
+    """Checked without a solver, so it counts where the judge itself finds nothing out; one that is
+    damaged or of another puzzle leaves a claim like any other."""
+    proof = tmp_path / "proof"
+    here("solve", STUCK, "--certificate", str(proof))
+    show = "import sys; print('no solution, here is why:'); print(open(sys.argv[2]).read())"
+    run = script(tmp_path, show, f"{{file}} {proof}")
+    judge = ("judge", "--run", run, *LONG, "--json")
+    record = here(*judge, STUCK).record
+    assert (record["verdict"], record["reason"]["kind"]) == ("right", "certified")
+    record = here(*judge, FRAME).record
+    assert record["verdict"] == "false-unsolvable"
+    record = here(*judge, APART).record
+    assert (record["verdict"], record["reason"]["kind"]) == ("right", "bad-certificate")
+    proof.write_text("".join(proof.read_text().splitlines(keepends=True)[:-1]))
+    record = here(*judge, STUCK).record
+    assert (record["verdict"], record["reason"]["kind"]) == ("right", "bad-certificate")
+    assert "line 9" in record["reason"]["text"]

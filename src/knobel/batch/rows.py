@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from knobel.answers import Answer, Reason, Solved
 from knobel.difficulty.rate import Rating
 from knobel.errors import KnobelError, PuzzleError
+from knobel.limits import Limits
 from knobel.puzzle import Move, Puzzle
 from knobel.registry import PUZZLES
 
@@ -52,6 +53,7 @@ COLUMNS = (
     Column("reason_kind", "text", "why there is no solution, no answer or no puzzle: a token"),
     Column("reason_text", "text", "the same in one English sentence"),
     Column("proof", "text", "figures of the reason, as a JSON object"),
+    Column("certificate", "text", "what proves the answer to knobel certify; null unless it was asked for"),
     Column("canonical", "text", "128 bits in hexadecimal, the same for twins such as mirror images"),
     Column("knobel", "text", "version of Knobel"),
     Column("kernel", "text", "compiler of the kernel; null: the reference search"),
@@ -137,6 +139,17 @@ def answer_columns(puzzle: Puzzle, answer: Answer) -> Row:
     if answer.status == "undecided":  # how far it came depends on the machine
         return {"status": answer.status, "reason_kind": answer.reason.kind}
     return {"status": answer.status, **reason(answer.reason)}
+
+
+def certificate(puzzle: Puzzle, answer: Answer, limits: Limits, most: int) -> Row:
+    """The column of the certificate; null for undecided puzzles, and if it is too large or takes too
+    long."""
+    from knobel.certificates.write import Certificate, NotCertified
+
+    try:
+        return {"certificate": Certificate(puzzle, answer, limits).text(most)}
+    except NotCertified:
+        return {"certificate": None}
 
 
 def fingerprint(puzzle: Puzzle, text: str) -> str:

@@ -136,7 +136,7 @@ def as_table(rows: Sequence[Row]) -> Any:
     """Rows as an Arrow table."""
     pyarrow, _ = arrow()
     return pyarrow.Table.from_pydict(
-        {column.name: [_value(row[column.name]) for row in rows] for column in COLUMNS},
+        {column.name: [_value(row.get(column.name)) for row in rows] for column in COLUMNS},
         schema=arrow_schema(),
     )
 

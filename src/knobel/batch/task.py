@@ -72,7 +72,14 @@ def _solved(task: Task) -> Iterator[Row]:
     from knobel.solve import decide
 
     wish, limits = Wish(**task["wish"]), Limits(**task["limits"])
-    yield from _each_file(task, lambda puzzle: rows.answer_columns(puzzle, decide(puzzle, limits, wish)))
+    most = task.get("certificates")
+
+    def columns(puzzle: Puzzle) -> Row:
+        answer = decide(puzzle, limits, wish)
+        row = rows.answer_columns(puzzle, answer)
+        return row if most is None else row | rows.certificate(puzzle, answer, limits, most)
+
+    yield from _each_file(task, columns)
 
 
 def _rated(task: Task) -> Iterator[Row]:

@@ -165,7 +165,9 @@ def _solve(files: tuple[str, ...], **options: Any) -> int:
     how = {name: options.pop(name) for name in HOW}
     wish = {name: options[name] for name in ("solutions", "threads", "seed")}
     wish["minimise"] = minimised(options)
-    task = {"wish": wish, "limits": _limits(options), "reading": _reading(options)}
+    task: dict[str, Any] = {"wish": wish, "limits": _limits(options), "reading": _reading(options)}
+    if options["certificate"]:
+        task["certificates"] = options["certificate_limit"]
     return _with_files("solve", files, task, how)
 
 
@@ -327,7 +329,17 @@ _command(
     single_solve,
     "solve",
     t("Solve puzzles or prove that they have no solution."),
-    _like(single_solve, ("notation", "boards", "full"), time=None, memory="1GiB", states=STATES),
+    [
+        *_like(
+            single_solve,
+            ("notation", "boards", "full", "certificate"),
+            time=None,
+            memory="1GiB",
+            states=STATES,
+            certificate_limit="1MiB",
+        ),
+        click.Option(["--certificate"], is_flag=True, help=t("add a column with certificates")),
+    ],
     _solve,
 )
 _command(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from knobel.answers import Answer, Reason, Solved, Undecided, Unsolvable, Verdict
+from knobel.judge.certified import Presented, presented
 from knobel.judge.run_program import Allowance, Run
 from knobel.limits import Limits
 from knobel.locale import Message
@@ -33,18 +34,18 @@ class Truth:
 
     def __init__(self, puzzle: Puzzle, limits: Limits, known: Answer | None = None) -> None:
         self.puzzle = puzzle
-        self._limits = limits
+        self.limits = limits
         self._known = known
         self._lock = threading.Lock()
 
     def __call__(self) -> Answer:
         with self._lock:
             if self._known is None:
-                self._known = decide(self.puzzle, self._limits, Wish())
+                self._known = decide(self.puzzle, self.limits, Wish())
             return self._known
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Truth, (self.puzzle, replace(self._limits, stop=None, progress=None), self._known)
+        return Truth, (self.puzzle, replace(self.limits, stop=None, progress=None), self._known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,9 @@ def judge_run(run: Run, truth: Truth, allowance: Allowance, name: str = "") -> J
     ended = _ended_early(run, allowance)
     if ended is not None:
         return ended
+    certificate = presented(truth.puzzle, run.output, truth.limits)
+    if certificate is not None:
+        return _certified(certificate, run, truth)
     answer = read_answer(truth.puzzle, run.output, file_name=name)
     return _crashed(run, answer, allowance) or _compare(answer, truth, run)
 
@@ -192,6 +196,17 @@ def _no_solution(truth: Truth) -> Judgement:
         limit=best.reason.message,
     )
     return Judgement("no-answer", None, Reason("undecided", message), True)
+
+
+def _certified(certificate: Presented, run: Run, truth: Truth) -> Judgement:
+    """The program says that there is none, and why. A certificate that proves it needs no other truth;
+    one that does not leaves a claim like any other."""
+    if run.signal:
+        return Judgement("crashed", None, _how_it_crashed(run))
+    if certificate.proven:
+        return Judgement("right", None, certificate.reason)
+    judged = _no_solution(truth)
+    return judged if judged.reason is not None else replace(judged, reason=certificate.reason)
 
 
 def _no_moves(count: int | None, truth: Truth) -> Judgement:

@@ -49,6 +49,8 @@ POSTS = {
     "/api/solve": ("solve", responses.Answer),
     "/api/outcome": ("outcome", responses.Outcome),
     "/api/verify": ("verify", responses.Verdict),
+    "/api/certificate": ("certificate", responses.Certificate),
+    "/api/certify": ("certify", responses.Certified),
     "/api/generate": ("generate", responses.Generated),
     "/api/rate": ("rate", responses.Rating),
     "/api/check": ("check", responses.Checked),

@@ -9,8 +9,9 @@ processes; the edition in the browser calls `answer` and needs nothing else.
 from __future__ import annotations
 
 import os
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
+from gzip import compress
 from random import Random
 from traceback import print_exc, walk_tb
 from typing import Any, NamedTuple
@@ -40,6 +41,8 @@ Result = dict[str, Any]
 DEFAULT = Limits(time=1.0)
 MOST_DRAWN = 20_000
 """Of puzzles with longer texts no proof is drawn: several pictures of them would be too much to send."""
+MOST_CERTIFICATE = 8 << 20
+"""Bytes of a certificate before it is packed."""
 MOST_MOVES = 200_000
 """Longer solutions are told by their length alone."""
 
@@ -170,6 +173,40 @@ def _verdict_said(puzzle: Puzzle, verdict: Verdict, length: int) -> Message:
     if verdict.step is None:
         return Message("Wrong: {reason}.", reason=why)
     return Message("Wrong at step {step}: {reason}.", step=verdict.step, reason=why)
+
+
+# ---------------------------------------------------------------- certificates
+
+
+def certificate(request: Request, limits: Limits) -> Result:
+    """What proves the answer to the puzzle, packed, as base64; none if there is no answer in time, or
+    if it is too large to send."""
+    from knobel.certificates.write import Certificate, NotCertified
+
+    puzzle, lang = puzzle_of(request), request["lang"]
+    found = decide(puzzle, limits, Wish())
+    try:
+        text = Certificate(puzzle, found, after(limits, found.stats.seconds)).text(MOST_CERTIFICATE)
+    except NotCertified as error:
+        return {"certificate": None, "text": error.message.text(lang)}
+    return {
+        "certificate": b64encode(compress(text.encode(), mtime=0)).decode(),
+        "text": _answer_said(puzzle, found).text(lang),
+    }
+
+
+def certify(request: Request, limits: Limits) -> Result:
+    """Does a certificate (base64, packed or not) prove what it claims? No solver is involved."""
+    from knobel.certificates import certify as check_certificate
+    from knobel.certificates.sentences import verdict
+
+    puzzle, lang = puzzle_of(request), request["lang"]
+    try:
+        data = b64decode(request["certificate"], validate=True)
+    except ValueError:
+        raise KnobelError("bad-certificate", Message("this is not a certificate")) from None
+    checked = check_certificate(puzzle, data, limits)
+    return {**as_json.checked(checked, lang), "text": verdict(puzzle, checked).text(lang)}
 
 
 # ---------------------------------------------------------------- making
@@ -337,6 +374,8 @@ HANDLERS: Mapping[str, Handler] = {
     "solve": Handler(solve, requests.SOLVE, 20, slow=True),
     "outcome": Handler(outcome, requests.PUZZLE, 4),
     "verify": Handler(verify, requests.VERIFY, 5),
+    "certificate": Handler(certificate, requests.PUZZLE, 20, slow=True),
+    "certify": Handler(certify, requests.CERTIFY, 20, slow=True),
     "generate": Handler(generate, requests.GENERATE, 30, slow=True),
     "rate": Handler(rate, requests.PUZZLE, 20, slow=True),
     "check": Handler(check, requests.CHECK, 4, quick=lambda request: not request["deep"]),

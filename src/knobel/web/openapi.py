@@ -67,6 +67,8 @@ BODIES = {
     "solve": "SolveRequest",
     "outcome": "PuzzleRequest",
     "verify": "VerifyRequest",
+    "certificate": "PuzzleRequest",
+    "certify": "CertifyRequest",
     "generate": "GenerateRequest",
     "rate": "PuzzleRequest",
     "check": "CheckRequest",

@@ -313,6 +313,32 @@ class Verdict(Result):
     text: str
 
 
+class Certificate(Result):
+    """`certificate` is packed, in base64; null if there is none, and `text` says why."""
+
+    certificate: str | None
+    text: str
+
+
+class Claim(Result):
+    status: Literal["solved", "unsolvable"]
+    fewest: str | None
+    value: int | None
+
+
+class Certified(Result):
+    """Does a certificate prove its claim? If not, which line is wrong, and why."""
+
+    valid: bool
+    claim: Claim
+    not_certified: list[str]
+    states: int
+    arguments: int
+    line: int | None
+    reason: Reason | None
+    text: str
+
+
 class Checked(Result):
     """Of a text that is no puzzle only `valid` and `error` are there."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from base64 import b64decode, b64encode
+from gzip import decompress
 
 from pydantic import BaseModel
 
@@ -26,6 +28,7 @@ print(json.dumps(found))
 """
 BOARD = {"text": collection("rotation", "easy")[0].text}
 SOLUTION = list(knobel.solve(collection("rotation", "easy")[0].puzzle()).moves)
+CERTIFICATE = knobel.solve(collection("rotation", "easy")[0].puzzle()).certificate().text().encode()
 BODIES = {
     "position": {**BOARD, "moves": ["L"], "move": ["R", "X"], "motion": True},
     "ahead": {**BOARD, "moves": ["L"]},
@@ -35,6 +38,8 @@ BODIES = {
     "proof": {"text": "3\n1,2,2\n1\n1,1,1\n"},
     "outcome": {**BOARD, "moves": SOLUTION},
     "verify": {**BOARD, "solution": "L R"},
+    "certificate": BOARD,
+    "certify": {**BOARD, "certificate": b64encode(CERTIFICATE).decode()},
     "generate": {"kind": "rotation", "difficulty": "easy"},
     "rate": BOARD,
     "check": BOARD,
@@ -81,3 +86,27 @@ def test_what_is_wrong_is_said_without_a_framework_too() -> None:
         error = answer(name, body, "en")["error"]
         assert error["kind"] == kind, error
         responses.Error.model_validate(error)
+
+
+def test_certificates_go_out_and_come_back() -> None:
+    from knobel.web.handlers import answer
+
+    made = answer("certificate", BOARD, "en")["ok"]
+    assert decompress(b64decode(made["certificate"])) == CERTIFICATE
+    checked = answer("certify", {**BOARD, "certificate": made["certificate"]}, "de")["ok"]
+    assert checked["valid"]
+    assert checked["text"].startswith("gültig: ")
+    lines = CERTIFICATE.splitlines()[:-1]
+    checked = answer("certify", {**BOARD, "certificate": b64encode(b"\n".join(lines)).decode()}, "en")["ok"]
+    assert (checked["valid"], checked["line"]) == (False, len(lines) + 1)
+    for wrong in ("", "!", b64encode(b"{}").decode()):
+        assert answer("certify", {**BOARD, "certificate": wrong}, "en")["error"]["kind"] == "bad-certificate"
+
+
+def test_a_certificate_that_takes_too_long_is_not_sent() -> None:
+    from knobel.limits import Limits
+    from knobel.web.handlers import certificate
+
+    hard = collection("rotation", "hard")[0]
+    made = certificate({"text": hard.text, "lang": "en", "moves": [], "variant": {}}, Limits(states=2))
+    assert made["certificate"] is None

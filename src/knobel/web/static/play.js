@@ -387,7 +387,7 @@ export class Play {
     }
   }
 
-  /** @param {string[]} moves @param {{title: string, verdict?: string, bad?: boolean}} about */
+  /** @param {string[]} moves @param {{title: string, verdict?: string, bad?: boolean, proven?: boolean}} about */
   replay(moves, about) {
     this.clock.stop();
     if (!about.bad) this.gave = true; // whoever has seen a solution has not found it

@@ -1,6 +1,7 @@
 // A solution, step by step, with a slider: Knobel's own, or one that somebody pasted.
 
 import { ask, Problem } from "./api.js";
+import { certifyButton } from "./certificate.js";
 import { announce, h, put } from "./dom.js";
 import { dialog, sentence } from "./dialogs.js";
 import { icon } from "./icons.js";
@@ -23,7 +24,7 @@ export class Replay {
    * @param {Game} game
    * @param {Board} board
    * @param {string[]} moves
-   * @param {{title: string, verdict?: string, bad?: boolean}} about
+   * @param {{title: string, verdict?: string, bad?: boolean, proven?: boolean}} about
    * @param {() => void} leave
    */
   constructor(game, board, moves, about, leave) {
@@ -50,6 +51,7 @@ export class Replay {
         this.player,
         h("button", { onclick: () => { this.pause(); this.to(this.at + 1); }, "aria-label": t("One step forward"), title: t("One step forward") }, icon("next"))),
       this.where,
+      about.proven && certifyButton(game.puzzle),
       h("button", { onclick: leave }, t("Back to my game")));
     this.button();
   }
@@ -126,13 +128,13 @@ export class Replay {
 
 /**
  * Ask for the solution. @param {Game} game
- * @returns {Promise<{moves: string[], title: string, verdict?: string, bad?: boolean}>}
+ * @returns {Promise<{moves: string[], title: string, verdict?: string, bad?: boolean, proven?: boolean}>}
  */
 export async function solution(game) {
   const found = await ask("solve", { ...game.puzzle, moves: [] });
-  if (found.status === "solved") return { moves: found.moves, title: t("A solution") };
+  if (found.status === "solved") return { moves: found.moves, title: t("A solution"), proven: true };
   const title = found.status === "unsolvable" ? t("There is no solution") : t("No solution known");
-  return { moves: [], title, verdict: found.reason?.text, bad: true };
+  return { moves: [], title, verdict: found.reason?.text, bad: true, proven: found.status === "unsolvable" };
 }
 
 /**
