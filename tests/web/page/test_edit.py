@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from support.page_steps import OpenPage, made, tool
+from support.page_steps import SCREENS, OpenPage, made, packed, tool
 
 
 def use(page: Page, name: str) -> None:
@@ -60,7 +60,7 @@ def test_stromrallye(open_page: OpenPage) -> None:
     use(page, "Charge +1")
     press(page, 1.5, 1.5)
     expect(page.locator(".facts .lamp.no")).to_have_count(1)
-    expect(page.locator(".facts")).to_contain_text("Unsolvable. ")
+    expect(page.locator(".facts")).to_contain_text("Valid, but unsolvable: ")
     tool(page, "Play it")
     made(page, 0)
 
@@ -91,7 +91,7 @@ def test_huepfburg(open_page: OpenPage) -> None:
     page = open_page("#edit=huepfburg")
     tool(page, "Start over")
     assert text(page) == "4 0\n"
-    expect(page.locator(".facts")).to_contain_text("Unsolvable. ")
+    expect(page.locator(".facts")).to_contain_text("Valid, but unsolvable: ")
     for a, b in ((1, 3), (2, 3)):
         page.get_by_label("Arrow from").fill(str(a))
         page.get_by_label("to", exact=True).fill(str(b))
@@ -104,7 +104,7 @@ def test_huepfburg(open_page: OpenPage) -> None:
     assert text(page) == "5 3\n1 3\n2 3\n5 1\n"
     use(page, "Player’s start")
     press(page, 1, 1)
-    expect(page.locator(".facts")).to_contain_text("Unsolvable. ")  # three players now
+    expect(page.locator(".facts")).to_contain_text("Valid, but unsolvable: ")  # three players now
     tool(page, "Play it")
     expect(page.locator(".pad .part")).to_have_count(3)
 
@@ -171,7 +171,7 @@ def test_options_of_a_puzzle_that_is_written(open_page: OpenPage) -> None:
     page.reload()
     text = "2\n1,1,1\n1\n2,2,1\n"
     page.get_by_label("Puzzle as text").fill(text)
-    expect(page.locator(".facts")).to_contain_text("Unsolvable. ")
+    expect(page.locator(".facts")).to_contain_text("Valid, but unsolvable: ")
     page.get_by_label("Diagonal steps").check()
     expect(page.locator(".facts")).to_contain_text("Solvable: ")
     tool(page, "Play it")
@@ -192,3 +192,55 @@ def test_a_collection(page: Page) -> None:
     expect(page.locator(".thumbs img")).to_have_count(50)
     page.get_by_role("button", name="Play Rotation 2", exact=True).click()
     made(page, 0)
+
+
+def test_drafts_go_back_and_forth(open_page: OpenPage) -> None:
+    """By keys and by buttons; a digit sets a charge, and two digits are one number."""
+    page = open_page("#edit=stromrallye")
+    tool(page, "Start blank")
+    area = page.get_by_label("Puzzle as text")
+    expect(area).to_have_value("5\n3,3,3\n0\n")
+    page.get_by_role("application").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+    expect(area).to_have_value("5\n3,3,3\n1\n1,1,12\n")
+    page.keyboard.press("Control+z")
+    expect(area).to_have_value("5\n3,3,3\n1\n1,1,1\n")
+    tool(page, "Undo")
+    expect(area).to_have_value("5\n3,3,3\n0\n")
+    tool(page, "Redo")
+    page.get_by_role("application").focus()
+    page.keyboard.press("Control+Shift+z")
+    expect(area).to_have_value("5\n3,3,3\n1\n1,1,12\n")
+    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
+
+
+def test_a_finger_draws_with_a_rubber_band(open_page: OpenPage) -> None:
+    page = open_page("#edit=huepfburg", **SCREENS["phone"])
+    page.locator("button[data-tool='arrow']").click()
+    area = page.get_by_label("Puzzle as text")
+    expect(area).not_to_have_value("")
+    before = area.input_value()
+    circles = page.locator(".board circle.shape")
+    boxes = [circles.nth(n).bounding_box() for n in range(circles.count())]
+    large = [box for box in boxes if box and box["width"] > 20]
+    (a, b) = large[0], large[2]
+    touch = page.context.new_cdp_session(page)
+    points = [(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2) for one in (a, b)]
+    for kind, (x, y) in zip(("touchStart", "touchMove"), points, strict=True):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    expect(page.locator(".rubber")).to_have_attribute("visibility", "visible")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".rubber")).to_have_attribute("visibility", "hidden")
+    expect(area).not_to_have_value(before)
+
+
+def test_valid_but_unsolvable_shows_why(open_page: OpenPage) -> None:
+    odd = packed("stromrallye", "3\n1,2,2\n1\n1,1,1\n")
+    page = open_page(f"#edit=stromrallye/{odd}")
+    expect(page.locator(".facts")).to_contain_text("Valid, but unsolvable: chessboard colouring")
+    tool(page, "Show why")
+    expect(page.locator(".facts")).to_contain_text("step 1 of 4")
+    tool(page, "Back to my drawing")
+    expect(page.locator(".facts")).to_contain_text("Valid, but unsolvable")

@@ -69,3 +69,25 @@ def test_one_message_and_one_button_for_a_mistake(open_page: OpenPage) -> None:
     expect(back.locator("visible=true")).to_have_count(1)
     back.locator("visible=true").click()
     expect(page.locator(".lamp.yes")).to_be_visible()
+
+
+@everywhere
+def test_board_and_sentence_are_seen_together(open_page: OpenPage, screen: str) -> None:
+    page = open_page(link("stromrallye", ["L"]), **SCREENS[screen])
+    tool(page, "Show why")
+    expect(page.get_by_role("heading", name="Why: step 1 of 3")).to_be_visible()
+    assert in_view(page, ".proof")
+    box = page.locator(".board").bounding_box()
+    assert box is not None
+    assert box["y"] >= 0
+    assert barriers(page) == []
+
+
+@pytest.mark.parametrize("screen", ["phone", "landscape"])
+def test_a_hint_is_in_view(open_page: OpenPage, screen: str) -> None:
+    page = open_page(link("stromrallye"), **SCREENS[screen])
+    made(page, 0)
+    tool(page, "Hint")
+    expect(page.locator(".hint")).to_be_visible()
+    assert in_view(page, ".hint")
+    assert barriers(page) == []

@@ -18,6 +18,8 @@ class LightsOutGame:
     most = 20_000
     slack: int | None = 3
     fewest = True
+    weight = 1
+    least = 0
     complete = False  # a lamp among dark ones can be pressed as well
 
     def __init__(self, puzzle: LightsOut) -> None:

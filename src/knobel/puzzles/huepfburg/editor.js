@@ -12,6 +12,7 @@ const MOST = 60;
 export class Sketch {
   constructor() {
     this.drawing = true;
+    this.empty = "2 0\n";
     this.tools = [
       { name: "field", text: t("Field") }, { name: "arrow", text: t("Arrow") }, { name: "move", text: t("Move") },
       { name: "start", text: t("Player’s start") }, { name: "meet", text: t("Meeting field") }, { name: "erase", text: t("Erase") },

@@ -12,6 +12,7 @@ export class Sketch extends Grid {
   constructor() {
     super();
     this.drawing = true;
+    this.empty = "8\n########\n#      #\n#      #\n#      #\n#      #\n#      #\n#      #\n########\n";
     this.tools = [{ name: "stick", text: t("Stick") }, { name: "wall", text: t("Wall") }, { name: "gap", text: t("Gap") }, { name: "erase", text: t("Erase") }];
     /** @type {string[][]} */
     this.rows = [];

@@ -12,6 +12,7 @@ export class Sketch extends Grid {
   constructor() {
     super();
     this.drawing = true;
+    this.empty = "5\n3,3,3\n0\n";
     this.tools = [
       { name: "battery", text: t("Battery") }, { name: "robot", text: t("Robot") },
       { name: "more", text: t("Charge +1") }, { name: "less", text: t("Charge −1") }, { name: "erase", text: t("Erase") },
@@ -22,6 +23,8 @@ export class Sketch extends Grid {
     this.batteries = new Map();
     this.charge = 3;
     this.diagonal = false;
+    /** What was typed last, and where. @type {{key: string, digits: string}|null} */
+    this.typed = null;
   }
 
   /** @param {string} text @param {any} variant */
@@ -87,10 +90,21 @@ export class Sketch extends Grid {
     else this.batteries.set(key, fit((this.batteries.get(key) ?? 0) + by));
   }
 
+  /** Digits that follow each other are one number. @param {[number, number]} at @param {string} digit */
+  digit(at, digit) {
+    const key = String(at);
+    const before = this.typed?.key === key ? this.typed.digits : "";
+    const digits = (before + digit).slice(-3);
+    this.typed = { key, digits };
+    if (this.here(at)) this.robot.charge = Number(digits);
+    else this.batteries.set(key, Number(digits));
+  }
+
   /** @param {[number, number]|null} cursor @param {string} key */
   key(cursor, key) {
     if (!cursor) return false;
-    if (key === "+" || key === "-") this.add(cursor, key === "+" ? 1 : -1);
+    if (/^[0-9]$/.test(key)) this.digit(cursor, key);
+    else if (key === "+" || key === "-") this.add(cursor, key === "+" ? 1 : -1);
     else if (key === "Delete" || key === "Backspace") this.batteries.delete(String(cursor));
     else return false;
     return true;

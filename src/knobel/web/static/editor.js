@@ -4,6 +4,7 @@ import { ask, Problem } from "./api.js";
 import { announce, debounced, h, put, s } from "./dom.js";
 import { excerpt, sentence, shareDialog } from "./dialogs.js";
 import { icon } from "./icons.js";
+import { Proof, whyButton } from "./proof.js";
 import { shapes } from "./scene.js";
 import { pack } from "./share.js";
 import { Sketch as TextSketch } from "./text-editor.js";
@@ -19,10 +20,11 @@ import { t } from "./words.js";
  *   load: (text: string, variant: any) => Promise<void>, scene: () => import("./scene.js").Scene,
  *   at: (x: number, y: number) => any, use: (tool: string, at: any, to?: any) => string|void,
  *   step: (cursor: any, key: string) => any, key?: (cursor: any, key: string) => boolean,
- *   outline: (cursor: any) => number[], extras: (changed: () => void) => any[], words: (cursor: any) => string}} Sketch
+ *   empty?: string, outline: (cursor: any) => number[], extras: (changed: () => void) => any[], words: (cursor: any) => string}} Sketch
  */
 
 const WAIT = 250;
+const MOST_DRAFTS = 200;
 
 export class Editor {
   /** @param {string} kind @param {Start|null} start @param {any} ways */
@@ -36,6 +38,9 @@ export class Editor {
     /** @type {any} */
     this.cursor = null;
     this.abort = new AbortController();
+    /** Drafts, the oldest first, and which of them is on the screen. @type {string[]} */
+    this.drafts = [];
+    this.draft = -1;
     this.later = debounced(() => this.check(), WAIT);
     this.facts = h("div.facts", { role: "status" });
     this.playing = h("button.primary", { onclick: () => this.play(), disabled: true }, icon("play"), t("Play it"));
@@ -58,11 +63,16 @@ export class Editor {
     this.svg = s("svg", { class: "board picture", tabindex: "0", role: "application", "aria-label": t("Drawing. Arrow keys move the cursor, Enter uses the tool.") }, this.layer, this.mark);
     this.listen();
     this.palette = h("div.palette", { role: "radiogroup", "aria-label": t("Tools") });
+    this.rubber = s("line", { class: "rubber", visibility: "hidden" });
+    this.svg.append(this.rubber);
+    this.back = h("button", { onclick: () => this.go(-1), disabled: true }, icon("undo"), t("Undo"));
+    this.forth = h("button", { onclick: () => this.go(1), disabled: true }, icon("redo"), t("Redo"));
     this.area = h("textarea", { spellcheck: "false", "aria-label": t("Puzzle as text"), oninput: () => this.typed() });
     const side = h("div.side", {}, h("section.panel", { "aria-label": t("What Knobel says") }, this.facts),
       h("div.row", {}, this.playing, h("button", { onclick: () => this.share() }, icon("share"), t("Share"))),
       h("details.panel", { open: !this.sketch.drawing }, h("summary", {}, t("As text")), this.area));
-    const drawing = this.sketch.drawing && [this.palette, h("div.stage", {}, this.svg)];
+    const steps = h("div.palette", {}, this.back, this.forth, this.sketch.empty && h("button", { onclick: () => this.blank() }, t("Start blank")));
+    const drawing = this.sketch.drawing && [this.palette, steps, h("div.stage", {}, this.svg)];
     const title = h("h1", {}, t("Build your own: {title}", { title: about?.title ?? this.kind }));
     const element = h("div.play", {}, h("div", {}, title, drawing,
       h("div.row.extras", {}, this.sketch.extras(() => this.changed()))), side);
@@ -93,16 +103,68 @@ export class Editor {
     /** @type {any} */
     let down = null;
     this.svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+      if (!event.isPrimary) return void (down = null); // two fingers zoom
       down = place(event);
       this.svg.setPointerCapture(event.pointerId);
     });
+    this.svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+      if (down !== null && event.isPrimary) this.band(down, place(event));
+    });
+    this.svg.addEventListener("pointercancel", () => {
+      down = null;
+      this.band(null, null);
+    });
     this.svg.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => {
       const up = place(event);
-      if (down !== null && up !== null) this.use(down, up);
+      if (down !== null && up !== null && event.isPrimary) this.use(down, up);
       down = null;
+      this.band(null, null);
     });
     this.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.pressed(event));
     this.svg.addEventListener("blur", () => this.mark.setAttribute("visibility", "hidden"));
+  }
+
+  /** A line that shows what would be drawn. @param {any} from @param {any} to */
+  band(from, to) {
+    if (from === null || to === null || JSON.stringify(from) === JSON.stringify(to)) return this.rubber.setAttribute("visibility", "hidden");
+    const [[x1, y1], [x2, y2]] = [from, to].map((one) => {
+      const [x, y, width, height] = this.sketch.outline(one);
+      return [x + width / 2, y + height / 2];
+    });
+    for (const [name, value] of Object.entries({ x1, y1, x2, y2, visibility: "visible" })) this.rubber.setAttribute(name, String(value));
+  }
+
+  // -- back and forth
+
+  /** Remember a draft that can be taken back. */
+  noteDraft() {
+    const draft = JSON.stringify([this.sketch.text(), this.sketch.variant()]);
+    if (draft === this.drafts[this.draft]) return;
+    this.drafts = [...this.drafts.slice(0, this.draft + 1), draft].slice(-MOST_DRAFTS);
+    this.draft = this.drafts.length - 1;
+    this.back.disabled = this.draft < 1;
+    this.forth.disabled = true;
+  }
+
+  /** @param {number} by */
+  async go(by) {
+    const draft = this.drafts[this.draft + by];
+    if (draft === undefined) return;
+    this.draft += by;
+    const [text, variant] = JSON.parse(draft);
+    await this.sketch.load(text, variant);
+    this.held = undefined;
+    this.changed(false);
+    this.back.disabled = this.draft < 1;
+    this.forth.disabled = this.draft === this.drafts.length - 1;
+    announce(by < 0 ? t("Undone.") : t("Done again."));
+  }
+
+  /** Begin with an empty board. */
+  async blank() {
+    await this.sketch.load(this.sketch.empty ?? "", {});
+    this.held = undefined;
+    this.changed();
   }
 
   /** Use the tool from one spot to another; two presses do the same as a drag. @param {any} from @param {any} to */
@@ -117,6 +179,10 @@ export class Editor {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
+    if ((event.ctrlKey || event.metaKey) && ["z", "y"].includes(event.key.toLowerCase())) {
+      event.preventDefault();
+      return void this.go(event.key.toLowerCase() === "y" || event.shiftKey ? 1 : -1);
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
     if (event.key === "Enter" || event.key === " ") {
       if (this.cursor !== null) this.use(this.cursor, this.cursor);
@@ -142,8 +208,10 @@ export class Editor {
 
   // -- what Knobel says
 
-  changed() {
+  /** @param {boolean} [fresh]  was it changed, and not taken back? */
+  changed(fresh = true) {
     this.abort.abort(); // what is said now would be about something else
+    if (fresh) this.noteDraft();
     this.area.value = this.sketch.text();
     this.redraw();
     this.later();
@@ -196,15 +264,28 @@ export class Editor {
     this.playing.disabled = !found.valid;
     if (!found.valid) {
       const error = new Problem(found.error);
-      put(this.facts, fact("✕", "no", t("Not a puzzle yet: {text}", { text: sentence(error) })), excerpt(this.area.value, error));
+      put(this.facts, fact("…", "", t("Not a puzzle yet: {text}", { text: sentence(error) })), this.sketch.drawing ? null : excerpt(this.area.value, error));
       return;
     }
     const [sign, look] = found.solvable === null ? ["?", ""] : found.solvable ? ["✓", "yes"] : ["✕", "no"];
     const { rating } = found;
-    put(this.facts, fact("✓", "yes", t("This is a valid puzzle.")), fact(sign, look, found.answer.text),
+    const why = found.solvable === false && whyButton(() => this.puzzle, (steps) => this.prove(steps));
+    put(this.facts, found.solvable === false ? null : fact("✓", "yes", t("This is a valid puzzle.")),
+      fact(sign, look, found.solvable === false ? t("Valid, but unsolvable: {reason}.", { reason: found.answer.reason.text }) : found.answer.text), why,
       rating && fact("★", "", t("Difficulty: {grade}, {score} out of 100.", { grade: rating.grade_title, score: Math.round(rating.score) })),
       rating?.explained && h("details", {}, h("summary", {}, t("What makes it hard?")),
         h("ul.small.soft.dots", {}, Object.values(rating.explained).map((text) => h("li", {}, text)))));
+  }
+
+  /** Why it cannot be solved, drawn in place of the sketch. @param {import("./proof.js").Step[]} steps */
+  prove(steps) {
+    const draw = (/** @type {any} */ scene) => {
+      this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+      this.layer.replaceChildren(shapes(scene.shapes, scene.paints));
+    };
+    const proof = new Proof(steps, draw, () => this.changed(false), t("Back to my drawing"));
+    put(this.facts, proof.element);
+    proof.on.focus({ preventScroll: true });
   }
 
   play() {

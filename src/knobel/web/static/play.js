@@ -328,6 +328,7 @@ export class Play {
     const back = lost && keep !== null && keep !== undefined &&
       h("button", { onclick: () => this.elsewhere(() => this.game.keep(keep)) }, icon("back"), t("Take back the mistake"));
     put(this.said, h("div.note", { class: "note hint" }, said.map((/** @type {string} */ one) => h("p", {}, one)), why.map((/** @type {string} */ one) => h("p", {}, one)), h("div.row", {}, back, lost && this.why())));
+    this.said.scrollIntoView({ block: "nearest" });
   }
 
   tellMore() {
@@ -368,6 +369,7 @@ export class Play {
     this.said.replaceChildren();
     for (const one of [this.undo, this.redo, this.restart, this.help]) one.disabled = true;
     proof.on.focus({ preventScroll: true });
+    scrollTo(0, 0); // the board is what there is to see
   }
 
   async solution() {

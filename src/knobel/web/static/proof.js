@@ -23,8 +23,9 @@ export class Proof {
    * @param {Step[]} steps
    * @param {(scene: import("./scene.js").Scene) => void} draw
    * @param {(() => void)|null} leave
+   * @param {string} [home]  what one goes back to
    */
-  constructor(steps, draw, leave) {
+  constructor(steps, draw, leave, home = t("Back to my game")) {
     this.steps = steps;
     this.draw = draw;
     this.at = 0;
@@ -34,7 +35,7 @@ export class Proof {
     this.on = h("button.primary", { onclick: () => this.to(this.at + 1) }, t("Next step"), icon("next"));
     this.element = h("section.panel.stack.proof", { "aria-label": t("Why it cannot be solved") },
       this.where, this.text,
-      h("div.row", {}, this.back, this.on, leave && h("button", { onclick: leave }, t("Back to my game"))));
+      h("div.row", {}, this.back, this.on, leave && h("button", { onclick: leave }, home)));
     this.to(0);
   }
 
