@@ -108,9 +108,10 @@ def _answers() -> Target:
     from knobel.judge.report.names import NAMES
     from knobel.judge.run_program import Allowance, Run
     from knobel.judge.score import score
-    from knobel.judge.verdicts import Truth, judge_run
+    from knobel.judge.verdicts import judge_run
     from knobel.limits import Limits
     from knobel.notation import repeat_counts
+    from knobel.verify import Truth
 
     asked = [find(kind).parse(board) for kind, board in BOARDS.items()]
     known = [(puzzle, knobel.solve(puzzle)) for puzzle in asked]

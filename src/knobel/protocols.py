@@ -13,7 +13,7 @@
     Birth          invent, parameters, grades                                    invent.py, grades.py
     Difficulty     features, declared_features, human_game, canonical            features.py, human_game.py,
                                                                                  symmetry.py
-    ProgramOutput  candidates, phrases                                           program_output.py
+    ProgramOutput  candidates, conventions_shown, phrases                        program_output.py
     Observation    observer, environment_id                                      observation.py
     Certified      evidence, refuter                                             evidence.py, certificate.py
 
@@ -362,6 +362,11 @@ class ProgramOutput(_Basics):
         """Readings of a program's output in this puzzle's own ways, the best ones first;
         beyond the moves in plain words that are found for every puzzle."""
         return ask(self, "program_output", "candidates", lines) or ()
+
+    def conventions_shown(self, lines: Sequence[str]) -> frozenset[str]:
+        """Ways of writing, such as "letters:german", that an output shows for certain; candidates that
+        assume another one of the same family are then refused to the program that wrote it."""
+        return frozenset(ask(self, "program_output", "conventions_shown", lines) or ())
 
     @classmethod
     def phrases(cls) -> Phrases | None:

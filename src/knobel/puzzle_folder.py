@@ -56,7 +56,7 @@ FILES = {
     "proof_steps": File(must=("proof_steps",)),
     "controls": File(must=("controls",), can=("say",)),
     "levels": File(must=("LEVELS",)),
-    "program_output": File(some_of=("candidates", "PHRASES")),
+    "program_output": File(some_of=("candidates", "PHRASES"), can=("conventions_shown",)),
     "observation": File(must=("observer",)),
     "evidence": File(must=("View",)),
     "certificate": File(must=("refuter",)),

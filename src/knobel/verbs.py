@@ -12,11 +12,9 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
-from knobel.answers import Answer, Reason, Solved, Undecided, Unsolvable, Verdict
+from knobel.answers import Answer, Verdict
 from knobel.arguments import checked_verb
-from knobel.errors import KnobelError
-from knobel.limits import GIB, LimitReached, Limits, Meter
-from knobel.locale import Message
+from knobel.limits import GIB, Limits
 from knobel.puzzle import Move, Puzzle, State
 
 if TYPE_CHECKING:
@@ -67,39 +65,23 @@ def verify(
     puzzle: Puzzle,
     solution: Solution,
     *,
+    strict: bool = False,
     time: float | None = 60.0,
     memory: int | None = 4 * GIB,
     states: int | None = None,
     limits: Limits | None = None,
     lang: Lang | None = None,
 ) -> Verdict:
-    """Replay a solution by the rules alone: a text in any notation, moves one by one, or an answer of
-    `solve`. The verdict is true, or says at which step it breaks and why. That a puzzle is unsolvable
-    can only be checked by searching for a solution. KnobelError "undecided" if a limit is reached
-    before a solution is replayed.
+    """Check an answer: moves one by one, an answer of `solve`, or a text. Moves are replayed by the rules
+    alone; the verdict is true, or says at which step they break and why.
+
+    A text may be anything that people and programs write; `strict` takes plain notations only. That a
+    puzzle is unsolvable can only be checked by searching for a solution. If a limit comes first, the
+    verdict is not true, and its reason has the kind "undecided".
     """
-    from knobel.verify import verify as replayed
+    from knobel.verify import verify as checked
 
-    if isinstance(solution, Unsolvable):
-        return _claim(puzzle, solve(puzzle, limits=limits or Limits(time, memory, states)))
-    try:
-        with Meter(limits or Limits(time, memory, states)).watching():
-            return replayed(puzzle, solution.moves if isinstance(solution, Answer) else solution)
-    except LimitReached as reached:
-        raise KnobelError(
-            "undecided", Message("not verified: {reason}", reason=Undecided(reached.limit).reason.message)
-        ) from None
-
-
-def _claim(puzzle: Puzzle, truth: Answer) -> Verdict:
-    """The verdict on "unsolvable", with the picture of what is true."""
-    if isinstance(truth, Unsolvable):
-        return Verdict(True, picture=truth.picture)
-    if isinstance(truth, Solved):
-        message = Message("there is a solution: {moves}", moves=puzzle.count_moves(truth.length))
-        return Verdict(False, reason=Reason("solvable", message), picture=truth.picture)
-    message = Message("it is unclear whether there is a solution: {reason}", reason=truth.reason.message)
-    return Verdict(False, reason=Reason("unproven", message), picture=truth.picture)
+    return checked(puzzle, solution, limits or Limits(time, memory, states), strict=strict)
 
 
 @checked_verb

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from support.command_line import BOARD, FRAME, GRAPH, Here, check_one_line, write
+from support.command_line import APART, BOARD, FRAME, GRAPH, STUCK, Here, check_one_line, write
+from support.examples import ROOT
 
 RIGHT = "R R U U U U D D D U U L L L L R R"
 
@@ -66,6 +66,7 @@ def test_the_puzzle_from_standard_input(knobel: Here, tmp_path: Path) -> None:
     assert knobel("verify", "-", solution, stdin=Path(BOARD).read_text()).code == 0
 
 
+LONG = str(ROOT / "examples" / "rotation" / "turns98.txt")
 NOTHING_TO_DO = "2\n1,2,0\n1\n2,2,0\n"
 PRINTED: tuple[list[str], ...] = (
     [],
@@ -95,11 +96,15 @@ def test_what_solve_prints_can_be_verified(
         assert knobel("verify", file, "-", *variant, stdin=solved.out).code == 0, options
 
 
-def test_an_unsolvable_answer_is_no_solution(knobel: Here) -> None:
-    record = knobel("solve", FRAME, "--stick", "0", "--json").record
-    assert record["status"] == "unsolvable"
-    ran = knobel("verify", FRAME, "-", "--stick", "0", stdin=json.dumps(record))
-    assert ran.code == 1
+def test_the_claim_that_there_is_none(knobel: Here) -> None:
+    """Right, wrong, or more than the limits allow to say."""
+    ran = knobel("verify", STUCK, "-", stdin="unlösbar")
+    assert (ran.code, ran.out[:28]) == (0, "valid: there is no solution:")
+    ran = knobel("verify", BOARD, "-", "--json", stdin="There is no solution.")
+    assert (ran.code, ran.record["valid"], ran.record["reason"]["kind"]) == (1, False, "solvable")
+    ran = knobel("verify", FRAME, "-", "--states", "1", "--json", stdin="unsolvable")
+    assert (ran.code, ran.record["valid"], ran.record["reason"]["kind"]) == (3, False, "undecided")
+    assert knobel("verify", FRAME, "-", "--states", "1", stdin="unsolvable").out.startswith("undecided: ")
 
 
 def test_variants(knobel: Here) -> None:
@@ -132,7 +137,8 @@ def test_errors(knobel: Here, tmp_path: Path) -> None:
     broken, latin = write(tmp_path, {"broken.txt": "5\n3,x,9\n0\n", "latin.txt": ""})
     latin.write_bytes("R\nmöglich".encode("latin-1"))
     check_one_line(knobel("verify", broken, "-", stdin=RIGHT), f"{broken}:2:3:")
-    check_one_line(knobel("verify", BOARD, latin), f"{latin}:2:2:", "0xF6")
+    check_one_line(knobel("verify", "--strict", BOARD, latin), f"{latin}:2:2:", "0xF6")
+    assert knobel("verify", BOARD, latin).code == 1
     check_one_line(knobel("verify", BOARD, tmp_path), str(tmp_path))
     check_one_line(knobel("verify", BOARD, "missing.txt"), "missing.txt: file not found")
     check_one_line(knobel("verify", "missing.txt", "-"), "missing.txt: file not found")
@@ -146,7 +152,7 @@ def test_errors(knobel: Here, tmp_path: Path) -> None:
 
 
 def test_control_characters_do_not_reach_the_terminal(knobel: Here) -> None:
-    ran = knobel("verify", BOARD, "-", stdin="R \x1b[2J\x07")
+    ran = knobel("verify", BOARD, "-", "--strict", stdin="R \x1b[2J\x07")
     assert ran.code == 1
     assert "\x1b" not in ran.out
     assert "\\x1b[2J\\x07" in ran.out
@@ -159,3 +165,68 @@ def test_large_solutions(knobel: Here) -> None:
         ran = knobel("verify", BOARD, "-", stdin=solution)
         assert ran.code == 1
         assert len(ran.out) < 200
+
+
+# ---------------------------------------------------------------- whatever `solve` prints
+
+
+@pytest.mark.parametrize("more", [[], ["--json"], ["--boards"], ["--solutions", "2"], ["--lang", "de"]])
+@pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg"])
+def test_every_status_can_be_piped(knobel: Here, tmp_path: Path, kind: str, more: list[str]) -> None:
+    """Solved and unsolvable are right; undecided stays undecided."""
+    texts = {
+        "stromrallye": (Path(BOARD).read_text(), "3\n1,1,1\n1\n3,3,3\n"),
+        "rotation": (Path(FRAME).read_text(), Path(STUCK).read_text()),
+        "huepfburg": (Path(GRAPH).read_text(), Path(APART).read_text()),
+    }
+    for name, text in zip(("solved.txt", "unsolvable.txt"), texts[kind], strict=True):
+        (file,) = write(tmp_path, {name: text})
+        told = knobel("solve", file, *more)
+        ran = knobel("verify", file, "-", stdin=told.out)
+        assert (told.code, ran.code) == ((0, 0) if name == "solved.txt" else (1, 0)), (told.out, ran.out)
+        assert knobel("verify", file, "-", "--strict", stdin=told.out).code == 0
+
+
+def test_an_undecided_answer_stays_undecided(knobel: Here) -> None:
+    for more in ([], ["--json"], ["--lang", "de"]):
+        told = knobel("solve", LONG, "--states", "5", *more)
+        assert told.code == 3
+        assert knobel("verify", LONG, "-", stdin=told.out).code == 3
+        assert knobel("verify", LONG, "-", "--strict", stdin=told.out).code == 3
+
+
+@pytest.mark.parametrize("more", [[], ["--json"], ["--boards"], ["--lang", "de"]])
+def test_answers_about_several_files(knobel: Here, more: list[str]) -> None:
+    """The one about this file counts, wherever it stands."""
+    files = [BOARD, STUCK, FRAME, APART, GRAPH]
+    told = knobel("solve", *files, *more).out
+    for file in files:
+        assert knobel("verify", file, "-", stdin=told).code == 0, file
+
+
+def test_guests_can_be_piped(knobel: Here, tmp_path: Path) -> None:
+    (coins,) = write(tmp_path, {"coins.txt": "oxxo\n"})
+    for more in ([], ["--json"], ["--boards"]):
+        told = knobel("solve", coins, "--kind", "template", *more).out
+        assert knobel("verify", coins, "-", "--kind", "template", stdin=told).code == 0
+
+
+# ---------------------------------------------------------------- what programs print
+
+
+@pytest.mark.parametrize(
+    "solution",
+    [
+        f"Lösung gefunden in 17 Schritten:\n{RIGHT}\nZeit: 0.02 s",
+        "Weg: → → ↑ ↑ ↑ ↑ ↓ ↓ ↓ ↑ ↑ ← ← ← ← → →",
+        "2xR 4xU 3xD 2xU 4xL 2xR",
+        "E E N N N N S S S N N W W W W E E",
+        str(RIGHT.split()),
+        "| Schritt | Zug |\n|---|---|\n"
+        + "\n".join(f"| {n} | {m} |" for n, m in enumerate(RIGHT.split(), 1)),
+        "Solution: 0 → 3(3) → 1(3) → 3(3) → 2(6) → -1(2)",
+    ],
+)
+def test_free_text(knobel: Here, solution: str) -> None:
+    assert knobel("verify", BOARD, "-", stdin=solution).out == "valid: 17 steps\n"
+    assert knobel("verify", BOARD, "-", "--strict", stdin=solution).code == 1

@@ -89,7 +89,7 @@ def test_answers_can_be_verified() -> None:
     unsure = knobel.verify(knobel.load(HARD), claim, states=1)
     assert not unsure
     assert unsure.reason is not None
-    assert unsure.reason.kind == "unproven"
+    assert unsure.reason.kind == "undecided"
     assert not knobel.verify(puzzle, knobel.solve(knobel.load(HARD), states=1))
 
 

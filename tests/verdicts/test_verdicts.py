@@ -73,7 +73,7 @@ CASES = [case for file in FILES for case in cases(file)]
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_the_verdict_names_step_and_reason(case: Case) -> None:
     puzzle = knobel.parse(case.text, case.puzzle, **case.variant)
-    verdict = knobel.verify(puzzle, case.solution)
+    verdict = knobel.verify(puzzle, case.solution, strict=True)
     reason = verdict.reason.kind if verdict.reason else "valid"
     assert (reason, verdict.step) == (case.kind, case.step)
     assert bool(verdict) is verdict.valid is (case.kind == "valid")
@@ -82,7 +82,7 @@ def test_the_verdict_names_step_and_reason(case: Case) -> None:
 @pytest.mark.parametrize("case", [case for case in CASES if case.kind != "valid"], ids=str)
 def test_the_reason_is_said_in_both_languages(case: Case) -> None:
     puzzle = knobel.parse(case.text, case.puzzle, **case.variant)
-    reason = knobel.verify(puzzle, case.solution).reason
+    reason = knobel.verify(puzzle, case.solution, strict=True).reason
     assert reason is not None
     english, german = reason.message.text("en"), reason.message.text("de")
     assert english != german

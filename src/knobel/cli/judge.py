@@ -19,6 +19,7 @@ from knobel.judge.command import Program
 from knobel.judge.containment import CHOICES, containment
 from knobel.judge.run_program import Allowance
 from knobel.judge.tournament import Judged, Task, judge_tasks, workers
+from knobel.judge.verdicts import FORMATS
 from knobel.limits import Limits
 from knobel.locale import Message, t
 from knobel.parsing import storable
@@ -57,6 +58,14 @@ WRONG, UNDECIDED = 1, 3
     show_default=True,
     help=t("what contains the programs (default: the best that this system offers)"),
 )
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="free",
+    show_default=True,
+    help=t("free: find the answer in whatever is printed; strict: one line, as docs/judge.md defines it"),
+)
 @click.option("--make", metavar=t("KIND"), help=t("make a test set of this kind of puzzle and judge with it"))
 @number_option("--count", click.IntRange(1, 10_000), 50, "N", t("with --make: number of puzzles"))
 @number_option("--seed", Whole(0), 1, "N", t("with --make: seed of the test set"))
@@ -87,7 +96,8 @@ def judge(files: tuple[str, ...], commands: tuple[str, ...], **options: Any) -> 
         click.echo(f"knobel: {contained.message()}", err=True)
     allowance = Allowance(options["time"], options["memory"], options["output_limit"], options["contain"])
     limits = Limits(options["truth_time"])
-    results = judge_tasks(programs, _all(made, tasks), allowance, limits, options["jobs"] or workers())
+    jobs = options["jobs"] or workers()
+    results = judge_tasks(programs, _all(made, tasks), allowance, limits, jobs, options["form"])
     return max(_report(results, commands, options), tasks.code)
 
 

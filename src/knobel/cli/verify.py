@@ -1,4 +1,4 @@
-"""`knobel verify`: is this solution right, and if not, where does it break?"""
+"""`knobel verify`: is this answer right, and if not, where does it break?"""
 
 from __future__ import annotations
 
@@ -7,22 +7,32 @@ from typing import Any
 import click
 
 from knobel import as_json
-from knobel.answers import Verdict
 from knobel.cli.completion import files as complete_files
-from knobel.cli.inputs import load, puzzle_options
+from knobel.cli.inputs import limit_options, limits_of, load, puzzle_options
 from knobel.cli.output import complain, one_line, write_record
+from knobel.cli.progress import watching
 from knobel.cli.puzzle_options import declared_command
 from knobel.errors import KnobelError, PuzzleError
-from knobel.files import read_text
+from knobel.files import read_bytes, read_text
 from knobel.locale import Message, t
-from knobel.notation import read_answer
 from knobel.puzzle import Puzzle
+from knobel.verify import Checked, check
+
+VALID, INVALID, UNDECIDED = 0, 1, 3
 
 
-@declared_command(help=t("Check a solution. It is replayed move by move, and the first mistake is named."))
+@declared_command(
+    help=t(
+        "Check an answer. Moves are replayed one by one, and the first mistake is named; the claim that "
+        "there is no solution is checked by solving the puzzle. SOLUTION may hold whatever a program "
+        "prints, also everything that knobel solve prints."
+    )
+)
 @click.argument("puzzle_file", metavar=t("PUZZLE"), shell_complete=complete_files)
 @click.argument("solution", metavar=t("SOLUTION"), shell_complete=complete_files)
+@click.option("--strict", is_flag=True, help=t("read plain notations only, no free text"))
 @puzzle_options
+@limit_options
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def verify(puzzle_file: str, solution: str, **options: Any) -> int:
     try:
@@ -32,26 +42,35 @@ def verify(puzzle_file: str, solution: str, **options: Any) -> int:
     except KnobelError as error:
         return complain(puzzle_file, error, options["as_json"])
     try:
-        text = read_text(solution)
+        text = read_text(solution) if options["strict"] else read_bytes(solution)
     except PuzzleError as error:
         return complain(solution, error, options["as_json"])
-    answer = read_answer(puzzle, text, strict=True)
-    verdict = answer.verdict
-    assert verdict is not None
+    with watching() as progress:
+        limits = limits_of(options, progress=progress)
+        checked = check(puzzle, text, limits, strict=options["strict"], file_name=puzzle_file)
     if options["as_json"]:
-        write_record({"file": puzzle_file, "kind": puzzle.name, **as_json.verdict(verdict)})
+        write_record({"file": puzzle_file, "kind": puzzle.name, **as_json.verdict(checked.verdict)})
     else:
-        click.echo(one_line(_sentence(puzzle, verdict, len(answer.moves))))
-    return 0 if verdict else 1
+        click.echo(one_line(_sentence(puzzle, checked)))
+    if checked.undecided:
+        return UNDECIDED
+    return VALID if checked.verdict else INVALID
 
 
-def _sentence(puzzle: Puzzle, verdict: Verdict, moves: int) -> str:
+def _sentence(puzzle: Puzzle, checked: Checked) -> str:
+    verdict, answer = checked.verdict, checked.answer
+    reason = verdict.reason.message if verdict.reason else ""
+    if checked.undecided:
+        return t("undecided: {reason}", reason=reason)
     if verdict:
-        return t("valid: {moves}", moves=puzzle.count_moves(moves))
+        if answer.verdict is None:
+            return t("valid: {reason}", reason=reason)
+        moves = puzzle.count_moves(len(answer.moves))
+        return (
+            t("valid: {moves} ({note})", moves=moves, note=reason)
+            if reason
+            else t("valid: {moves}", moves=moves)
+        )
     if not verdict.step:
-        return t("invalid: {reason}", reason=verdict.reason.message if verdict.reason else "")
-    return t(
-        "invalid at step {step}: {reason}",
-        step=verdict.step,
-        reason=verdict.reason.message if verdict.reason else "",
-    )
+        return t("invalid: {reason}", reason=reason)
+    return t("invalid at step {step}: {reason}", step=verdict.step, reason=reason)

@@ -229,19 +229,19 @@ class Session:
             self._foresee(answer.moves)
         return answer
 
-    def replay(self, solution: str | Iterable[str]) -> Verdict:
-        """Check a solution (text in any notation, or moves) from the start. The game stays where
+    def replay(self, solution: str | Iterable[str], limits: Limits | None = None) -> Verdict:
+        """Check an answer (a text in whatever form, or moves) from the start. The game stays where
         it is. The rest of a right solution goes into the future if it begins with the moves that
         were made; of a wrong one what can be made of it, if no move of the game is lost by that."""
-        from knobel.notation import read_answer
+        from knobel.verify import check
 
-        answer = read_answer(self.puzzle, solution, strict=True)
-        assert answer.verdict is not None
-        kept = self._moves[: self._at] if answer.verdict else self._moves
-        if list(answer.moves[: len(kept)]) == kept:
-            self._foresee(answer.moves[self._at :])
-            self.shown |= bool(answer.verdict)
-        return answer.verdict
+        checked = check(self.puzzle, solution, limits or Limits())
+        moves, verdict = checked.answer.moves, checked.verdict
+        kept = self._moves[: self._at] if verdict else self._moves
+        if checked.answer.replay is not None and list(moves[: len(kept)]) == kept:
+            self._foresee(moves[self._at :])
+            self.shown |= bool(verdict)
+        return verdict
 
     def _foresee(self, moves: Sequence[Move]) -> None:
         """The future is these moves, up to the first that cannot be made."""

@@ -67,11 +67,12 @@ def score(puzzle: Puzzle | str, text: str, *, truth: Answer | None = None, state
     known = truth if truth is not None else solve(asked, time=None, states=states)
     if answer.replay is None:
         return replace(_claim(asked, answer, known), picture=partial(answer_scene, asked, known))
+    moves = tuple(answer.moves)
     if answer.replay.verdict:
-        worth = _right(asked, answer.moves, known)
+        worth = _right(asked, moves, known)
     else:
-        worth = _wrong(asked, answer.moves, answer.replay, known, states)
-    playable = answer.moves[: answer.replay.made]
+        worth = _wrong(asked, moves, answer.replay, known, states)
+    playable = moves[: answer.replay.made]
     drawn = partial(asked.solution_scene, playable)
     return replace(worth, reason=answer.with_note(worth.reason), picture=drawn)
 

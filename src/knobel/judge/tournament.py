@@ -8,21 +8,25 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
-from dataclasses import dataclass, field
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knobel import as_json, files
 from knobel.answers import Answer, Reason
 from knobel.judge.command import Program
-from knobel.judge.run_program import Allowance, run
-from knobel.judge.verdicts import Judgement, Truth, judge_run
-from knobel.limits import GIB, LimitReached, Limits, Meter
+from knobel.judge.conventions import Answered, settled
+from knobel.judge.run_program import Allowance, Run, run
+from knobel.judge.verdicts import FORMATS, Judgement, judge_run
+from knobel.limits import GIB, LimitReached, Limits
+from knobel.locale import Message
+from knobel.options import bad
 from knobel.puzzle import Move, Puzzle, State
 from knobel.replay import replay
 from knobel.result import Result
+from knobel.verify import Truth
 
 if TYPE_CHECKING:
     from knobel.scene import Scene
@@ -53,7 +57,7 @@ class Judged(Result):
     memory: int
     undecided: bool
     puzzle: Puzzle
-    moves: tuple[Move, ...]
+    moves: Sequence[Move]
     truth: Truth = field(compare=False, repr=False)
     lang: str | None = field(default=None, repr=False, compare=False)
 
@@ -93,19 +97,25 @@ def judge(
     output: int = 16 << 20,
     truth_time: float = 60.0,
     jobs: int | None = None,
+    format: str = "free",  # noqa: A002 (the name of the option)
     **options: Any,
 ) -> Iterator[Judged]:
     """Run each program on each puzzle and say what its answer is worth.
 
     Limits are per run: seconds on the clock, bytes of memory and of output; `truth_time` is
-    for our own search. `options` say how files are read (`kind`, `trust_count`, variants).
+    for our own search. `format="strict"` reads answers of one line only (see docs/judge.md).
+    `options` say how files are read (`kind`, `trust_count`, variants).
     KnobelError if a program or a file cannot be used. It runs programs of others, which
     is only as safe as the system allows (see docs/judge.md).
     """
     commands = [Program.parse(program) for program in programs]
     tasks = (_task(n, puzzle, options) for n, puzzle in enumerate(puzzles, start=1))
     allowance = Allowance(time, memory, output)
-    yield from judge_tasks(commands, tasks, allowance, Limits(truth_time), jobs or workers())
+    if format not in FORMATS:
+        raise bad(
+            Message("unknown format “{format}”; available: {names}", format=format, names=", ".join(FORMATS))
+        )
+    yield from judge_tasks(commands, tasks, allowance, Limits(truth_time), jobs or workers(), format)
 
 
 def _task(number: int, puzzle: str | os.PathLike[str] | Puzzle, options: dict[str, Any]) -> Task:
@@ -125,18 +135,45 @@ def workers() -> int:
 
 
 def judge_tasks(
-    programs: Sequence[Program], tasks: Iterable[Task], allowance: Allowance, limits: Limits, jobs: int
+    programs: Sequence[Program],
+    tasks: Iterable[Task],
+    allowance: Allowance,
+    limits: Limits,
+    jobs: int,
+    form: str = "free",
 ) -> Iterator[Judged]:
     """The same with everything prepared. When the iteration is left, all programs end."""
+    with closing(_results(programs, tasks, allowance, limits, jobs, form)) as results:
+        for result in settled(results):
+            yield _judged(result.judgement, result.about)
+
+
+class Ended(NamedTuple):
+    """A run that has been judged."""
+
+    program: Program
+    task: Task
+    truth: Truth
+    run: Run
+
+
+def _results(
+    programs: Sequence[Program],
+    tasks: Iterable[Task],
+    allowance: Allowance,
+    limits: Limits,
+    jobs: int,
+    form: str,
+) -> Generator[Answered[Ended], None, None]:
     stop = threading.Event()
     mine = Limits(limits.time, limits.memory, limits.states, stop)
-    waiting: list[Future[Judged]] = []
+    waiting: list[Future[Answered[Ended]]] = []
     with ThreadPoolExecutor(jobs, "judge") as pool:
         try:
             for task in tasks:
                 truth = Truth(task.puzzle, mine, task.truth)
-                for program in programs:
-                    waiting.append(pool.submit(_one, program, task, truth, allowance, stop))
+                for number, program in enumerate(programs):
+                    waiting.append(pool.submit(_one, number, program, task, truth, allowance, stop, form))
                     if len(waiting) > AHEAD * jobs:
                         yield waiting.pop(0).result()
             while waiting:
@@ -150,23 +187,35 @@ def judge_tasks(
                 stop.set()
 
 
-def _one(program: Program, task: Task, truth: Truth, allowance: Allowance, stop: threading.Event) -> Judged:
+def _one(
+    number: int,
+    program: Program,
+    task: Task,
+    truth: Truth,
+    allowance: Allowance,
+    stop: threading.Event,
+    form: str,
+) -> Answered[Ended]:
     ran = run(program, task.data, allowance, task.file, stop)
     name = os.path.basename(task.file)
     judgement = Judgement("no-answer")
     if ran.ended_by != "stopped":
-        with suppress(LimitReached), Meter(Limits(time=None, memory=None, stop=stop)).watching():
-            judgement = judge_run(ran, truth, allowance, name)
+        with suppress(LimitReached):
+            judgement = judge_run(ran, truth, allowance, name, form, stop)
+    return Answered(number, judgement, Ended(program, task, truth, replace(ran, output=b"")))
+
+
+def _judged(judgement: Judgement, ended: Ended) -> Judged:
     return Judged(
-        task.file,
-        program.command,
+        ended.task.file,
+        ended.program.command,
         judgement.verdict,
         judgement.step,
         judgement.reason,
-        ran.seconds,
-        ran.memory,
+        ended.run.seconds,
+        ended.run.memory,
         judgement.undecided,
-        task.puzzle,
+        ended.task.puzzle,
         judgement.moves,
-        truth,
+        ended.truth,
     )

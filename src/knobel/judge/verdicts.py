@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 import signal
-import threading
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from knobel.answers import Answer, Reason, Solved, Undecided, Unsolvable, Verdict
+from knobel.answers import Reason, Solved, Undecided, Unsolvable, Verdict
 from knobel.judge.certified import Presented, presented
 from knobel.judge.run_program import Allowance, Run
-from knobel.limits import Limits
+from knobel.judge.strict_format import BadFormat, read_line
+from knobel.limits import LimitReached, Limits, Meter, Stop
 from knobel.locale import Message
 from knobel.notation import ParsedAnswer, read_answer
-from knobel.puzzle import Move, Puzzle, Wish
-from knobel.solve import decide
+from knobel.puzzle import Move
+from knobel.verify import UNDECIDED, Truth, judge_claim, there_is_none
+
+FORMATS = ("free", "strict")
+"""How answers are read: whatever a program prints, or one line of a fixed form."""
 
 _NO_MEMORY = re.compile(
     r"MemoryError|bad_alloc|OutOfMemory|out of memory|Cannot allocate memory|memory allocation of|"
@@ -29,25 +32,6 @@ _TRACEBACK = re.compile(
 )
 
 
-class Truth:
-    """The right answer, worked out when it is asked for the first time."""
-
-    def __init__(self, puzzle: Puzzle, limits: Limits, known: Answer | None = None) -> None:
-        self.puzzle = puzzle
-        self.limits = limits
-        self._known = known
-        self._lock = threading.Lock()
-
-    def __call__(self) -> Answer:
-        with self._lock:
-            if self._known is None:
-                self._known = decide(self.puzzle, self.limits, Wish())
-            return self._known
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Truth, (self.puzzle, replace(self.limits, stop=None, progress=None), self._known)
-
-
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """A verdict on one run. `undecided`: the truth that it depends on is not known."""
@@ -56,20 +40,50 @@ class Judgement:
     step: int | None = None
     reason: Reason | None = None
     undecided: bool = False
-    moves: tuple[Move, ...] = ()
+    moves: Sequence[Move] = ()
     """The moves that were read, for pictures."""
+    shown: frozenset[str] = frozenset()
+    """Ways of writing that the output shows for certain."""
+    meant: Mapping[str, Judgement] = field(default_factory=dict)
+    """If the answer can mean several things: what each is worth, by the way of writing ("": as it stands)."""
 
 
-def judge_run(run: Run, truth: Truth, allowance: Allowance, name: str = "") -> Judgement:
-    """Judge a run that has ended."""
+def judge_run(
+    run: Run,
+    truth: Truth,
+    allowance: Allowance,
+    name: str = "",
+    form: str = "free",
+    stop: Stop | None = None,
+) -> Judgement:
+    """Judge a run that has ended. Reading its output may take as long as the run itself may."""
     ended = _ended_early(run, allowance)
     if ended is not None:
         return ended
-    certificate = presented(truth.puzzle, run.output, truth.limits)
+    certificate = presented(truth.puzzle, run.output, truth.limits) if form == "free" else None
     if certificate is not None:
         return _certified(certificate, run, truth)
-    answer = read_answer(truth.puzzle, run.output, file_name=name)
-    return _crashed(run, answer, allowance) or _compare(answer, truth, run)
+    try:
+        with Meter(Limits(allowance.time, memory=None, stop=stop)).watching():
+            answer = _read(run, truth, name, form)
+    except BadFormat as bad:
+        return _crashed(run, ParsedAnswer(), allowance) or Judgement("no-answer", None, bad.reason)
+    except LimitReached as reached:
+        if reached.limit == "stopped":
+            raise
+        message = Message("its output could not be read within {seconds} s", seconds=f"{allowance.time:g}")
+        return Judgement("no-answer", None, Reason(UNDECIDED, message), True)
+    crashed = _crashed(run, answer, allowance)
+    if crashed is not None:
+        return crashed
+    meant = {rival.convention: _compare(rival, truth, run) for rival in answer.rivals}
+    return replace(_compare(answer, truth, run), shown=answer.shown, meant=meant)
+
+
+def _read(run: Run, truth: Truth, name: str, form: str) -> ParsedAnswer:
+    if form == "strict":
+        return read_line(truth.puzzle, run.output)
+    return read_answer(truth.puzzle, run.output, file_name=name, rivals=True)
 
 
 # ---------------------------------------------------------------- runs that failed
@@ -140,12 +154,15 @@ def _how_it_crashed(run: Run) -> Reason:
 def _compare(answer: ParsedAnswer, truth: Truth, run: Run) -> Judgement:
     if answer.verdict is not None:
         return _right(answer, truth) if answer.verdict else _wrong(answer, answer.verdict, truth)
-    if answer.claims_unsolvable:
-        return _no_solution(truth)
-    if answer.solvable:
-        return _no_moves(answer.count, truth)
-    message = Message("no answer found in the output") if run.output.strip() else Message("it wrote nothing")
-    return Judgement("no-answer", None, Reason("no-answer", message))
+    if not (answer.undecided or answer.claims_unsolvable or answer.solvable):
+        nothing = (
+            Message("no answer found in the output") if run.output.strip() else Message("it wrote nothing")
+        )
+        return Judgement("no-answer", None, Reason("no-answer", nothing))
+    word, reason = judge_claim(answer, truth)
+    proven = word == "right" and answer.claims_unsolvable
+    unknown = reason is not None and reason.kind == UNDECIDED and not answer.undecided
+    return Judgement(word, None, None if proven else reason, unknown)
 
 
 def _right(answer: ParsedAnswer, truth: Truth) -> Judgement:
@@ -174,28 +191,8 @@ def _wrong(answer: ParsedAnswer, verdict: Verdict, truth: Truth) -> Judgement:
     moves = answer.moves
     best = truth()
     if isinstance(best, Unsolvable):
-        return Judgement("false-solvable", verdict.step, _there_is_none(best), moves=moves)
+        return Judgement("false-solvable", verdict.step, there_is_none(best), moves=moves)
     return Judgement("wrong", verdict.step, verdict.reason and answer.with_note(verdict.reason), moves=moves)
-
-
-def _there_is_none(best: Unsolvable) -> Reason:
-    message = Message("there is no solution: {reason}", reason=best.reason.message)
-    return Reason(best.reason.kind, message, best.reason.data)
-
-
-def _no_solution(truth: Truth) -> Judgement:
-    """The program says that there is none."""
-    best = truth()
-    if isinstance(best, Unsolvable):
-        return Judgement("right")
-    if isinstance(best, Solved):
-        message = Message("there is a solution: {moves}", moves=truth.puzzle.count_moves(len(best.moves)))
-        return Judgement("false-unsolvable", None, Reason("solvable", message))
-    message = Message(
-        "it claims that there is no solution, which is neither proven nor refuted: {limit}",
-        limit=best.reason.message,
-    )
-    return Judgement("no-answer", None, Reason("undecided", message), True)
 
 
 def _certified(certificate: Presented, run: Run, truth: Truth) -> Judgement:
@@ -205,24 +202,5 @@ def _certified(certificate: Presented, run: Run, truth: Truth) -> Judgement:
         return Judgement("crashed", None, _how_it_crashed(run))
     if certificate.proven:
         return Judgement("right", None, certificate.reason)
-    judged = _no_solution(truth)
+    judged = _compare(ParsedAnswer(solvable=False), truth, run)
     return judged if judged.reason is not None else replace(judged, reason=certificate.reason)
-
-
-def _no_moves(count: int | None, truth: Truth) -> Judgement:
-    """The program says that there is a solution, perhaps how long it is, and no more."""
-    puzzle, best = truth.puzzle, truth()
-    if isinstance(best, Unsolvable):
-        return Judgement("false-solvable", None, _there_is_none(best))
-    if count is None or not puzzle.shorter_is_better:
-        message = Message("it claims that there is a solution but gives no moves")
-        return Judgement("no-answer", None, Reason("no-moves", message))
-    said = puzzle.count_moves(count)
-    if isinstance(best, Solved) and len(best.moves) == count and best.optimal:
-        message = Message("it gives only the number of moves, which is right: {said}", said=said)
-        return Judgement("right", None, Reason("count-only", message))
-    if isinstance(best, Solved) and best.optimal:
-        message = Message("it claims {said}, but {fewest} are needed", said=said, fewest=len(best.moves))
-        return Judgement("wrong", None, Reason("wrong-count", message, {"fewest": len(best.moves)}))
-    message = Message("it claims {said}, which is neither proven nor refuted", said=said)
-    return Judgement("no-answer", None, Reason("undecided", message), True)

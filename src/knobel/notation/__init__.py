@@ -6,9 +6,12 @@ write. The earliest mistake is the one that is reported: what was readable is re
 
     answer_reader       the entry: every way to read a text is tried and replayed; one counts
     parsed_answer       what reading gives, and what a notation is
+    move_list           millions of moves, in a byte each
     plain_notations     R R U U and words, and choosing the notation of a text          (strict)
-      solve_output      what `knobel solve` prints around the moves
-    clean_output        bytes to lines, without colours, names of files, times          (lenient)
+      solve_output      what `knobel solve` prints: status, and what is around the moves
+    long_answers        very many moves with little else around them                    (lenient)
+    clean_output        bytes to lines, without colours, names of files, times
+      legends           (R=rechts, U=unten)
       json_answers      answers as JSON or as Python prints its values
       unsolvable_claims "keine Lösung", "solved in 17 steps"
       moves_in_text     moves among other words

@@ -15,7 +15,7 @@ from knobel.limits import check
 _ESCAPES = re.compile(
     r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]|\x9b[0-?]*[ -/]*[@-~]"
 )
-_FILE = re.compile(r"\S{1,200}\.(?:txt|json|dat|in|py|jar|java|cpp|exe)\b")
+_FILE = re.compile(r"(?<!\S)\S{1,300}\.(?:txt|json|dat|in|py|jar|java|cpp|exe)\b")
 _MEASURED = re.compile(
     r"(?<![\w.,])\d{1,12}(?:[.,]\d{1,12})?\s?(?:[nµu]s|ms|s|secs?|sek|seconds?|sekunden?|min|minuten?|minutes?|"
     r"[kKMG]i?B|bytes?|%)(?![^\W_])"
@@ -49,12 +49,44 @@ def _by_line(output: bytes) -> str:
 
 
 def lines_of(output: bytes | str, puzzle_text: str = "", file_name: str = "") -> list[str]:
-    """The lines to look for an answer in."""
-    text = unicodedata.normalize("NFC", text_of(output).replace("\xa0", " "))
-    text = _ESCAPES.sub("", text).replace("\r\n", "\n").replace("\r\r\n", "\n")
-    lines = [line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n")]
+    """The lines to look for an answer in. Of a very long text that is its beginning and its end."""
+    text = text_of(output).replace("\xa0", " ")
+    if not unicodedata.is_normalized("NFC", text):
+        text = unicodedata.normalize("NFC", text)
+    if "\x1b" in text or "\x9b" in text:
+        text = _ESCAPES.sub("", text)
+    text = text.replace("\r\n", "\n").replace("\r\r\n", "\n")
+    lines = [line.rstrip("\r").rpartition("\r")[2] for line in _condensed(text)]
     lines = [line.translate(_INVISIBLE).rstrip() for line in _without_echo(lines, puzzle_text)]
     return [_MEASURED.sub(" ", _without_files(line, file_name)) for line in lines]
+
+
+MOST_LETTERS, MOST_LINES, LONGEST_LINE = 1 << 18, 6_000, 1 << 15
+"""More than this is left out in the middle, of a text and of a line: reading takes seconds per megabyte."""
+_BLANK_LINES = re.compile(r"\n\s*\n")
+_LONG_LINE = re.compile(rf"[^\n]{{{LONGEST_LINE + 1},}}")
+
+
+def is_long(text: str) -> bool:
+    """Is it longer than what is looked into?"""
+    return len(text) > MOST_LETTERS or text.count("\n") > MOST_LINES
+
+
+def _condensed(text: str) -> list[str]:
+    """The lines; of a long text without the empty ones, and without what is in the middle."""
+    if not is_long(text):
+        return text.split("\n")
+    text = _BLANK_LINES.sub("\n\n", text)
+    text = _LONG_LINE.sub(lambda line: _ends(line[0], LONGEST_LINE, " … "), text)
+    lines = _ends(text, MOST_LETTERS, "\n\n").split("\n")
+    if len(lines) > MOST_LINES:
+        lines = [*lines[: MOST_LINES // 4], "", *lines[-(MOST_LINES - MOST_LINES // 4) :]]
+    return lines
+
+
+def _ends(text: str, most: int, between: str) -> str:
+    """The beginning and, three times as much, the end."""
+    return text if len(text) <= most else text[: most // 4] + between + text[-(most - most // 4) :]
 
 
 def _without_files(line: str, file_name: str) -> str:

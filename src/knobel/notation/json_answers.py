@@ -14,10 +14,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from knobel.limits import check
+from knobel.notation.move_list import MoveList
 from knobel.notation.vocabulary import Phrases, any_of
 
 MOST_LINES, LONGEST = 200, 1 << 20
 """Lines, from the end, in which values may begin; letters of one."""
+BLOCK = 1 << 16
+"""Letters of a longer one that are read at a time."""
 _MOVES = (
     r"moves|solutions?|l.{1,3}sung(?:en)?|path|way|weg|routes?|z.{1,3}ge|steps|schritte|turns|answer|antwort|"
     r"actions|sequence|folge"
@@ -66,6 +70,56 @@ def _python(text: str) -> Any:
         return ast.literal_eval(text) if len(text) <= LONGEST // 16 else None
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return None
+
+
+_MOVES_KEY = re.compile(r'"moves"\s*+:\s*+\[')
+
+
+def moves_of_json(text: str) -> Sequence[str] | None:
+    """The moves of a `solve --json` line, or of a plain JSON list; None if this is something else."""
+    if len(text) > LONGEST:
+        return _moves_of_long_json(text.strip())
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if isinstance(value, dict):
+        value = value.get("moves")
+    if isinstance(value, list) and all(isinstance(move, str) for move in value):
+        return value
+    return None
+
+
+def _moves_of_long_json(text: str) -> Sequence[str] | None:
+    """The same without making an object of each of millions of values."""
+    key = _MOVES_KEY.search(text, 0, LONGEST) if text[0] == "{" else None
+    begin = key.end() if key else 1
+    end = text.find("]", begin)
+    if end < 0 or (text[0] == "{" and not key) or (text[0] == "[" and end != len(text) - 1):
+        return None
+    try:
+        json.loads(text[:begin] + text[end:])
+    except (ValueError, RecursionError):
+        return None
+    moves = MoveList()
+    while begin < end:
+        check()
+        some = _block_end(text, begin, end)
+        try:
+            values = json.loads(f"[{text[begin:some].rstrip().removesuffix(',')}]")
+        except (ValueError, RecursionError):
+            return None
+        if not all(isinstance(value, str) for value in values):
+            return None
+        moves.extend(values)
+        begin = some
+    return moves
+
+
+def _block_end(text: str, begin: int, end: int) -> int:
+    """Where about a block of values ends: behind a comma between two texts."""
+    comma = text.find('",', begin + BLOCK, end)
+    return end if comma < 0 else comma + 2
 
 
 def names_moves(key: object, phrases: Phrases) -> bool:

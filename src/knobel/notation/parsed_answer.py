@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, TypeVar
 
 from knobel.answers import Reason, Verdict
 from knobel.limits import check
 from knobel.locale import Message
-from knobel.parsing import rows
 from knobel.puzzle import Move, Puzzle
 from knobel.replay import Replay
 from knobel.replay import replay as replay_moves
@@ -32,7 +31,7 @@ class Break:
 class Reading:
     """The moves that could be read, and what stopped the reading, if anything."""
 
-    moves: list[Move]
+    moves: Sequence[Move]
     broken: Break | None = None
 
 
@@ -40,17 +39,24 @@ class Reading:
 class ParsedAnswer:
     """What an answer says: moves, with what becomes of them by the rules; or a claim that there is a
     solution or none; or a number of moves. All None: nothing that can be judged. A `note` says what
-    had to be assumed to read the moves."""
+    had to be assumed to read the moves. `undecided`: it says itself that it does not know."""
 
     reading: Reading | None = None
     replay: Replay | None = None
     solvable: bool | None = None
     count: int | None = None
     note: Message | None = None
+    undecided: bool = False
+    convention: str = ""
+    """The way of writing that had to be assumed, such as "letters:german"."""
+    shown: frozenset[str] = frozenset()
+    """Ways of writing that the answer shows for certain."""
+    rivals: tuple[ParsedAnswer, ...] = ()
+    """The same answer in every way that it can be meant, this one included; as it stands first."""
 
     @property
-    def moves(self) -> tuple[Move, ...]:
-        return tuple(self.reading.moves) if self.reading else ()
+    def moves(self) -> Sequence[Move]:
+        return self.reading.moves if self.reading else ()
 
     @property
     def verdict(self) -> Verdict | None:
@@ -68,21 +74,26 @@ class ParsedAnswer:
         return replace(reason, message=Message("{reason} ({note})", reason=reason.message, note=self.note))
 
 
-def replayed(puzzle: Puzzle, reading: Reading, note: Message | None = None) -> ParsedAnswer:
+def replayed(
+    puzzle: Puzzle, reading: Reading, note: Message | None = None, convention: str = ""
+) -> ParsedAnswer:
     """An answer that gives moves."""
     unless = reading.broken.verdict if reading.broken else None
-    return ParsedAnswer(reading, replay_moves(puzzle, reading.moves, unless=unless), True, note=note)
+    replay = replay_moves(puzzle, reading.moves, unless=unless)
+    return ParsedAnswer(reading, replay, True, note=note, convention=convention)
 
 
 class Candidate(NamedTuple):
     """A possible reading, the last line (from 0) that it comes from, and whether nothing but moves
     stood there. A `note` says what had to be assumed: such a candidate counts only if no plain one
-    is a solution, and whoever judges by it says so."""
+    is a solution, and whoever judges by it says so. `convention` names it for programs, its family
+    first ("letters:german"): a program keeps to one of each family in all its answers."""
 
     reading: Reading
     line: int
     sure: bool = True
     note: Message | None = None
+    convention: str = ""
 
 
 P = TypeVar("P", bound=Puzzle, contravariant=True)
@@ -113,7 +124,7 @@ class Piece(NamedTuple):
         """The text, or its beginning."""
         return self.text if len(self.text) <= 20 else self.text[:19] + "…"
 
-    def unreadable(self, step: int, moves: list[Move]) -> Reading:
+    def unreadable(self, step: int, moves: Sequence[Move]) -> Reading:
         """The reading that ends at this piece."""
         message = Message(
             "line {line}, column {column}: “{token}” is not a move",
@@ -121,18 +132,32 @@ class Piece(NamedTuple):
             column=self.column,
             token=self.shown,
         )
-        data = {"line": self.line, "column": self.column, "token": self.text}
+        data = {"line": self.line, "column": self.column, "token": self.text[:200]}
         return Reading(moves, Break(step, Reason("unreadable", message, data)))
 
 
-def pieces(text: str, pattern: str, skipped: int = 0) -> list[Piece]:
-    """Everything in `text` that matches, line by line; lines that begin with # are comments. Lines
-    are counted from the number of `skipped` ones."""
-    matches: list[Piece] = []
-    for number, row in enumerate(rows(text, len(text)), start=1 + skipped):
-        check()
-        if not row.lstrip().startswith("#"):
-            matches += [
-                Piece(match.group(), number, match.start() + 1) for match in re.finditer(pattern, row)
-            ]
-    return matches
+_COMMENT = re.compile(r"^[^\S\n]*#[^\n]*", re.MULTILINE)
+OFTEN = 1000
+"""Pieces between two looks at the limits."""
+
+
+def without_comments(text: str) -> str:
+    """The text without lines that begin with #; their line ends stay."""
+    return _COMMENT.sub("", text) if "#" in text else text
+
+
+def pieces(text: str, pattern: str, skipped: int = 0) -> Iterator[Piece]:
+    """Everything in `text` that matches, one after the other; lines that begin with # are comments.
+    Lines are counted from the number of `skipped` ones. A pattern must not match across lines."""
+    line, begin, seen = 1 + skipped, 0, 0
+    text = without_comments(text)
+    for number, match in enumerate(re.finditer(pattern, text)):
+        if not number % OFTEN:
+            check()
+        at = match.start()
+        ends = text.count("\n", seen, at)
+        if ends:
+            line += ends
+            begin = text.rfind("\n", seen, at) + 1
+        seen = at
+        yield Piece(match.group(), line, at - begin + 1)

@@ -9,7 +9,6 @@ between words all the way (R → R → U) only separates them.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -17,16 +16,20 @@ from typing import Any
 from knobel.errors import IllegalMove, KnobelError
 from knobel.limits import check as check_limits
 from knobel.locale import Message, language
-from knobel.notation.parsed_answer import Break, Notation, Reading, pieces
+from knobel.notation.move_list import MoveList
+from knobel.notation.parsed_answer import Break, Notation, Reading, pieces, without_comments
 from knobel.notation.solve_output import moves_only
 from knobel.notation.vocabulary import ARROWS, arrow_separates, read_move, read_token
 from knobel.packed_moves import texts_of
-from knobel.parsing import rows
 from knobel.puzzle import Move, Puzzle
 
 OFTEN = 1000
 """Moves between two looks at the limits."""
 _PIECE = rf"[{ARROWS}]|[^\s,;{ARROWS}]+"
+_FIND_PIECES = re.compile(_PIECE)
+_GAP = re.compile(r"[\s,;]")
+BLOCK = 1 << 16
+"""Letters that are read at a time."""
 
 
 class Tokens:
@@ -39,22 +42,60 @@ class Tokens:
         return texts_of(moves, str, " ")
 
     def looks_like(self, text: str) -> bool:
-        return not re.search(r"[(|]", text)
+        return "(" not in text and "|" not in text
 
     def read(self, puzzle: Puzzle, text: str) -> Reading:
-        moves: list[Move] = []
-        known: dict[str, list[Move]] = {}
-        tokens = pieces(text, _PIECE)
-        if "→" in text and arrow_separates([token.text for token in tokens]):
-            tokens = [token for token in tokens if token.text != "→"]
-        for token in tokens:
-            if token.text not in known:
-                try:
-                    known[token.text] = read_token(puzzle, token.text)
-                except IllegalMove:
-                    return token.unreadable(len(moves) + 1, moves)
-            moves += known[token.text]
+        """Block by block, because there may be millions; a token is looked up once."""
+        text = without_comments(text)
+        moves, known = MoveList(), dict[str, list[Move]]()
+        if "→" in text and _arrows_separate(text):
+            known["→"] = []
+        for at, block in _blocks(text):
+            check_limits()
+            tokens = _FIND_PIECES.findall(block)
+            try:
+                for token in set(tokens).difference(known):
+                    known[token] = read_token(puzzle, token)
+            except IllegalMove:
+                return _until_unreadable(puzzle, text, at, known, moves)
+            moves.extend([move for token in tokens for move in known[token]])
         return Reading(moves)
+
+
+def _blocks(text: str) -> Iterator[tuple[int, str]]:
+    """The text in parts, and where each begins. They end between two tokens, unless there are no gaps."""
+    at = 0
+    while at < len(text):
+        gap = _GAP.search(text, at + BLOCK, at + 2 * BLOCK)
+        end = gap.start() if gap else at + BLOCK
+        yield at, text[at:end]
+        at = end
+
+
+def _arrows_separate(text: str) -> bool:
+    """Does → only stand between words, all the way?"""
+    odd: list[str] = []
+    for _, block in _blocks(text):
+        tokens = odd + _FIND_PIECES.findall(block)
+        if len(tokens) > 2 and not arrow_separates(tokens):
+            return False
+        odd = tokens[-1:]
+    return text.count("→") > 0 and len(_FIND_PIECES.findall(text[: 2 * BLOCK])) > 2
+
+
+def _until_unreadable(
+    puzzle: Puzzle, text: str, at: int, known: dict[str, list[Move]], moves: MoveList
+) -> Reading:
+    """The moves of a part up to the first token that is none; the part begins at `at`."""
+    begin = text.rfind("\n", 0, at) + 1
+    for token in pieces(text[at : at + 2 * BLOCK], _PIECE, text.count("\n", 0, at)):
+        try:
+            moves.extend(known[token.text] if token.text in known else read_token(puzzle, token.text))
+        except IllegalMove:
+            first_line = token.line == 1 + text.count("\n", 0, at)
+            there = token._replace(column=token.column + at - begin) if first_line else token
+            return there.unreadable(len(moves) + 1, moves)
+    return Reading(moves)
 
 
 class Words(Tokens):
@@ -104,10 +145,13 @@ def write_parts(
 
 def read(puzzle: Puzzle, text: str) -> Reading:
     """Moves in any notation this puzzle knows, recognised from the text."""
-    text = "\n".join(rows(text, len(text)))
-    moves = _from_json(text)
-    if moves is not None:
-        return read_moves(puzzle, moves)
+    from knobel.notation.json_answers import moves_of_json  # only where a text begins like JSON
+
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if text.lstrip()[:1] in ("{", "["):
+        moves = moves_of_json(text)
+        if moves is not None:
+            return read_moves(puzzle, moves)
     text = moves_only(puzzle, text)
     for name in (*reversed(list(puzzle.own_notations())), *NOTATIONS):
         notation = _notation(puzzle, name)
@@ -118,31 +162,18 @@ def read(puzzle: Puzzle, text: str) -> Reading:
 
 def read_moves(puzzle: Puzzle, texts: Sequence[str]) -> Reading:
     """Moves given one by one."""
-    moves: list[Move] = []
+    moves, known = MoveList(), dict[str, Move]()
     for text in texts:
         if not len(moves) % OFTEN:
             check_limits()
-        try:
-            moves.append(read_move(puzzle, text))
-        except IllegalMove as error:
-            return Reading(moves, Break(len(moves) + 1, error.reason))
+        if text not in known:
+            try:
+                known[text] = read_move(puzzle, text)
+            except IllegalMove as error:
+                return Reading(moves, Break(len(moves) + 1, error.reason))
+        moves.append(known[text])
     return Reading(moves)
 
 
 def _notation(puzzle: Puzzle, name: str) -> Notation[Any]:
     return puzzle.own_notations().get(name) or NOTATIONS.get(name, TOKENS)
-
-
-def _from_json(text: str) -> list[str] | None:
-    """The moves of a `solve --json` line, or of a plain JSON list."""
-    if text.lstrip()[:1] not in ("{", "["):
-        return None
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    if isinstance(value, dict):
-        value = value.get("moves")
-    if isinstance(value, list) and all(isinstance(move, str) for move in value):
-        return value
-    return None

@@ -21,8 +21,11 @@ from knobel.puzzle import Puzzle
 _OE = r"(?:[^\sa-z]{1,3}|oe|o)"  # ö, whatever became of it
 _SOLUTION = rf"l{_OE}sung(?:en|s?weg|s?wege|sm{_OE}glichkeit(?:en)?|sfolge)?"
 _NO = r"(?:keine?n?|keinerlei|ohne|no|without|zero|0)"
-_YES_WORD = r"(?:ja|yes|true|wahr|1|j|y)\b"
-_NO_WORD = r"(?:nein|no|false|falsch|not?|0|n)\b"
+_NO_WORD = r"(?:nein|no|false|falsch|not)\b(?!\s+(?:un|im))"
+_NONE = r"(?:none\b|null\b|keine?\b|nicht\b(?!\s+un))"
+_IS = r"['\"]?\s{0,9}[:=?]{1,3}\s{0,9}['\"]?"
+_END = r"(?=['\"]?\s{0,9}[.!,;)}]{0,3}\s{0,9}\Z)"
+"""A number or a letter says it only if nothing follows: 0 → 3(3) and N N E are moves."""
 
 _ALONE = (
     rf"unl{_OE}sbar\w*|unm{_OE}glich\w*|impossible|unsolvable|unsolveable|insoluble|infeasible|unsatisfiable"
@@ -39,9 +42,10 @@ _NEGATED = "|".join(
         r"(?:isn['’]t|is\s+not|aren['’]t)\s+(?:a|any)\s+(?:\w+\s+)?(?:solution|way|path|sequence)s?\b",
         r"(?:can|could|will)\s+never\s+(?:be\s+)?(?:solved|completed|reached)",
         rf"nicht\s+(?:\w+\s+)?(?:absolvier\w+|zu\s+schaffen|schaffbar|l{_OE}sen\b)",
-        rf"(?:solvable|l{_OE}sbar|solution|{_SOLUTION}|possible|m{_OE}glich|answer|result|ergebnis|antwort|"
-        rf"feasible|erreichbar)['\"]?\s*[:=?]+\s*['\"]?"
-        rf"(?:{_NO_WORD}|none\b|null\b|keine?\b|-1\b|nicht\b|\[\s*\]\s*$)",
+        rf"(?:solvable|l{_OE}sbar|possible|m{_OE}glich|feasible|erreichbar){_IS}"
+        rf"(?:{_NO_WORD}|{_NONE}|(?:n|0|-1|\[\s{{0,9}}\]){_END})",
+        rf"(?:solutions?|{_SOLUTION}|answer|result|ergebnis|antwort){_IS}(?:{_NO_WORD}|{_NONE}|(?:-1|\[\s{{0,9}}\]){_END})",
+        rf"(?:solutions|l{_OE}sungen){_IS}0{_END}",
         rf"(?:solved|gel{_OE}st|found|gefunden)\s*[:=?]+\s*(?:nein|no|false)\b",
     )
 )
@@ -55,7 +59,7 @@ _NOT_BEFORE = re.compile(
 _CONDITION = re.compile(
     r"\b(?:falls(?!\s+out)|wenn|if|ob|whether|when|teste|pr.{1,3}fe|check(?:ing)?)\b", re.IGNORECASE
 )
-_NO_AFTER = re.compile(rf"\s*[:=?]+\s*{_NO_WORD}(?!\s+\w)", re.IGNORECASE)  # not "unsolvable: no way out"
+_NO_AFTER = re.compile(r"\s{0,9}[:=?]{1,3}\s{0,9}(?:nein|no|false|falsch|not?|0|n)\b(?!\s+\w)", re.IGNORECASE)
 _QUALIFIED = re.compile(
     r"\b(?:weiter|ander|besser|schneller|alternativ|zweite\s|more|other|further|shorter|better|faster|additional|"
     r"second\s+solution|noch kein|bisher|bislang|yet|so far|another)|k.{1,3}rzer|\bnoch\s+nicht\b",
@@ -126,8 +130,6 @@ def claim(lines: Sequence[str], phrases: Phrases | None = None) -> Claim | None:
             solvable = _claims_solvable(sentence, patterns)
             if solvable is not None and (solvable is False or last is None or last.solvable):
                 last = Claim(solvable, number)
-    if last is None or last.solvable:
-        last = _bare(lines) or last
     return last
 
 
@@ -155,12 +157,10 @@ def _denied(sentence: str, match: re.Match[str], patterns: _Patterns) -> bool | 
     return None if _QUALIFIED.search(near) or patterns.up_to.search(near) else False
 
 
-def _bare(lines: Sequence[str]) -> Claim | None:
-    """Nothing but "None" or "-1" says that there is none."""
-    told = [(number, line.strip()) for number, line in enumerate(lines) if line.strip()]
-    if len(told) == 1 and _BARE.fullmatch(told[0][1]):
-        return Claim(False, told[0][0])
-    return None
+def is_bare_denial(lines: Sequence[str]) -> bool:
+    """Nothing but "None" or "-1" says that there is none, if it is not a move."""
+    told = [line.strip() for line in lines if line.strip()]
+    return len(told) == 1 and bool(_BARE.fullmatch(told[0]))
 
 
 def claimed_count(puzzle: Puzzle, lines: Sequence[str], phrases: Phrases) -> int | None:

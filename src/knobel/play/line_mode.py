@@ -129,7 +129,9 @@ class PlainGame:
             self._say([Message("Type the moves of a solution after check.")])
             return
         verdict = self.session.replay(" ".join(words))
-        if verdict.reason is None:
+        if verdict and verdict.reason is not None:
+            said = Message("Correct: {reason}.", reason=verdict.reason.message)
+        elif verdict.reason is None:
             said = Message("Correct, that is a solution. If it begins with your moves, redo plays the rest.")
         elif verdict.step:
             said = Message(

@@ -17,7 +17,7 @@ from traceback import print_exc, walk_tb
 from typing import Any, NamedTuple
 
 from knobel import as_json
-from knobel.answers import Answer, Solved, Undecided, Unsolvable, Verdict
+from knobel.answers import Answer, Solved, Undecided, Unsolvable
 from knobel.difficulty.grades import grade_name
 from knobel.difficulty.rate import Rating
 from knobel.draw.scene_json import scene_json
@@ -30,6 +30,8 @@ from knobel.locale import Message, speaking
 from knobel.puzzle import Puzzle, Wish
 from knobel.registry import find, guests
 from knobel.solve import decide
+from knobel.verify import Checked
+from knobel.verify import check as check_answer
 from knobel.web import catalogue, requests
 from knobel.web.ahead import ahead
 from knobel.web.positions import BadMove, asked, game_of, go_on, keep, may_keep, oracle_of, puzzle_of
@@ -154,22 +156,27 @@ def _outcome_said(puzzle: Puzzle, found: Outcome) -> Message:
 
 
 def verify(request: Request, limits: Limits) -> Result:
-    """Is a solution right? If not, the step that breaks it, and why. `moves` are those that can be
+    """Is an answer right? If not, the step that breaks it, and why. `moves` are those that can be
     played."""
-    from knobel.notation import read_answer
-
     puzzle, lang = puzzle_of(request), request["lang"]
-    answer = read_answer(puzzle, request["solution"], strict=True)
-    assert answer.replay is not None
-    verdict, moves = answer.replay.verdict, list(answer.moves[: answer.replay.made])
-    text = _verdict_said(puzzle, verdict, len(moves)).text(lang)
-    return {**as_json.verdict(verdict, lang), "moves": moves, "read": len(answer.moves), "text": text}
+    found = check_answer(puzzle, request["solution"], limits)
+    replay, given = found.answer.replay, found.answer.moves
+    moves = list(given[: replay.made]) if replay else []
+    text = _verdict_said(puzzle, found, len(moves)).text(lang)
+    return {**as_json.verdict(found.verdict, lang), "moves": moves, "read": len(given), "text": text}
 
 
-def _verdict_said(puzzle: Puzzle, verdict: Verdict, length: int) -> Message:
-    if verdict.reason is None:
-        return Message("Correct: {moves}.", moves=puzzle.count_moves(length))
-    why = verdict.reason.message
+def _verdict_said(puzzle: Puzzle, found: Checked, length: int) -> Message:
+    verdict = found.verdict
+    why = verdict.reason.message if verdict.reason else None
+    if found.undecided:
+        return Message("Undecided: {reason}.", reason=why)
+    if verdict and found.answer.verdict is None:
+        return Message("Correct: {reason}.", reason=why)
+    if verdict:
+        moves = puzzle.count_moves(length)
+        plain = Message("Correct: {moves}.", moves=moves)
+        return plain if why is None else Message("Correct: {moves} ({note}).", moves=moves, note=why)
     if verdict.step is None:
         return Message("Wrong: {reason}.", reason=why)
     return Message("Wrong at step {step}: {reason}.", step=verdict.step, reason=why)

@@ -8,18 +8,25 @@ tokens   18/19 13/20 10/10            the fields all players land on, jump by ju
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Mapping, Sequence
 
 from knobel.answers import Reason
 from knobel.errors import IllegalMove
 from knobel.locale import Message
-from knobel.notation.parsed_answer import Break, Notation, Piece, Reading, pieces
-from knobel.parsing import rows
+from knobel.notation.move_list import MoveList
+from knobel.notation.parsed_answer import Break, Notation, Reading, pieces, without_comments
 from knobel.puzzle import Move
 from knobel.puzzles.huepfburg.rules import Huepfburg, format_jump, read_jump
 from knobel.puzzles.huepfburg.solve import Jumps
 
 _PIECE = r"[^\s>→=–,;]+"
+_FIELD = re.compile(r"[0-9]{1,18}")
+_ROW = re.compile(r"[^\n]+")
+_NAME = re.compile(r"[^:]*:")
+_ARROW = re.compile(r"--?>")
+MOST_ROUTES = 1000
+"""More players than any puzzle has: further lines are not read."""
 
 
 class Routes:
@@ -35,50 +42,55 @@ class Routes:
         return "/" not in text
 
     def read(self, puzzle: Huepfburg, text: str) -> Reading:
-        routes = []
-        for row, line in enumerate(rows(text, len(text))):
-            label = re.match(r"[^:]*:", line)
+        routes: list[array[int]] = []
+        row, seen = 0, 0
+        text = without_comments(text)
+        for line in _ROW.finditer(text):
+            row, seen = row + text.count("\n", seen, line.start()), line.start()
+            label = _NAME.match(line[0])
             start = label.end() if label else 0
-            body = re.sub(r"--?>", lambda m: " " * len(m[0]), " " * start + line[start:])
-            route = pieces(body, _PIECE, row)
+            body = _ARROW.sub(lambda m: " " * len(m[0]), " " * start + line[0][start:])
+            route = array("q")
+            for at, piece in enumerate(pieces(body, _PIECE, row)):
+                if not _FIELD.fullmatch(piece.text):
+                    return piece.unreadable(max(1, at), [])
+                route.append(int(piece.text))
             if route:
                 routes.append(route)
+            if len(routes) > MOST_ROUTES:
+                break
         return _join(puzzle, routes)
 
 
-def _join(puzzle: Huepfburg, routes: list[list[Piece]]) -> Reading:
+def _join(puzzle: Huepfburg, routes: list[array[int]]) -> Reading:
     """The jumps of all players at the same time."""
-    for route in routes:
-        for at, piece in enumerate(route):
-            if not re.fullmatch(r"[0-9]{1,18}", piece.text):
-                return piece.unreadable(max(1, at), [])
     if len(routes) != len(puzzle.players):
+        found = len(routes) if len(routes) <= MOST_ROUTES else f"> {MOST_ROUTES}"
         message = Message(
-            "expected {n} routes (one per player), found {found}", n=len(puzzle.players), found=len(routes)
+            "expected {n} routes (one per player), found {found}", n=len(puzzle.players), found=found
         )
         return Reading([], Break(0, Reason("wrong-players", message)))
-    fields = [[int(piece.text) for piece in route] for route in routes]
-    for player, (route_fields, start) in enumerate(zip(fields, puzzle.players, strict=True), start=1):
-        if route_fields[0] != start:
+    for player, (route, start) in enumerate(zip(routes, puzzle.players, strict=True), start=1):
+        if route[0] != start:
             message = Message(
                 "player {player} starts on field {start}, not {found}",
                 player=player,
                 start=start,
-                found=route_fields[0],
+                found=route[0],
             )
             return Reading([], Break(0, Reason("wrong-start", message)))
-    shortest = min(map(len, fields))
-    jumps = zip(*(route_fields[1:shortest] for route_fields in fields), strict=True)
-    moves: list[Move] = [format_jump(jump) for jump in jumps]
-    if all(len(route_fields) == shortest for route_fields in fields):
+    shortest = min(map(len, routes))
+    jumps = zip(*(route[1:shortest] for route in routes), strict=True)
+    moves = MoveList(map(format_jump, jumps))
+    if all(len(route) == shortest for route in routes):
         return Reading(moves)
-    lengths = ", ".join(str(len(route_fields) - 1) for route_fields in fields)
+    lengths = ", ".join(str(len(route) - 1) for route in routes)
     message = Message("the routes differ in length: {lengths} jumps", lengths=lengths)
     return Reading(moves, Break(len(moves) + 1, Reason("wrong-steps", message)))
 
 
 class Landings:
-    """Where everybody lands, for each jump."""
+    """Where everybody lands, for each jump. Reading takes the start in front as well."""
 
     def write(self, puzzle: Huepfburg, moves: Sequence[Move], lang: str) -> str:
         return moves.join(" ") if isinstance(moves, Jumps) else " ".join(moves)
@@ -87,13 +99,22 @@ class Landings:
         return "/" in text or not text.strip()
 
     def read(self, puzzle: Huepfburg, text: str) -> Reading:
-        moves: list[Move] = []
+        moves, known = MoveList(), dict[str, Move]()
         for piece in pieces(text, r"[^\s,;]+"):
             try:
-                moves.append(puzzle.parse_move(piece.text))
+                if piece.text not in known:
+                    known[piece.text] = puzzle.parse_move(piece.text)
+                moves.append(known[piece.text])
             except IllegalMove:
                 return piece.unreadable(len(moves) + 1, moves)
-        return Reading(moves)
+        return Reading(moves[1:] if _begins_with_start(puzzle, moves) else moves)
+
+
+def _begins_with_start(puzzle: Huepfburg, moves: Sequence[Move]) -> bool:
+    """Is the first one where all stand already? Not if they can jump there."""
+    start = puzzle.players
+    stays = all(field in puzzle.targets(field) for field in start)
+    return bool(moves) and moves[0] == format_jump(start) and not stays
 
 
 NOTATIONS: Mapping[str, Notation[Huepfburg]] = {"fields": Routes(), "tokens": Landings()}

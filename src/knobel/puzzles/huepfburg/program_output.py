@@ -62,7 +62,10 @@ def candidates(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Candidate]:
     if sum(map(len, lines)) <= LONGEST:
         note = Message("fields read as counted from 0")
         shifted = [_NUMBER.sub(lambda match: str(int(match[0]) + 1), line) for line in lines]
-        yield from (candidate._replace(note=note) for candidate in _as_it_stands(puzzle, shifted))
+        yield from (
+            candidate._replace(note=note, convention="fields:from-0")
+            for candidate in _as_it_stands(puzzle, shifted)
+        )
 
 
 def _as_it_stands(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Candidate]:

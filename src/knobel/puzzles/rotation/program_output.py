@@ -56,13 +56,15 @@ def candidates(puzzle: Rotation, lines: Sequence[str]) -> Iterator[Candidate]:
     changed = [_in_letters(line) for line in lines]
     if changed != list(lines):
         yield from extract(puzzle, changed)
-    for plus, note in (
-        ("R", Message("degrees read as clockwise: +90 is a turn to the right")),
-        ("L", Message("degrees read as counter-clockwise: +90 is a turn to the left")),
+    for plus, note, name in (
+        ("R", Message("degrees read as clockwise: +90 is a turn to the right"), "degrees:clockwise"),
+        ("L", Message("degrees read as counter-clockwise: +90 is a turn to the left"), "degrees:counter"),
     ):
         turned = _from_degrees(lines, plus)
         if turned:
-            yield from (candidate._replace(note=note) for candidate in extract(puzzle, turned))
+            yield from (
+                candidate._replace(note=note, convention=name) for candidate in extract(puzzle, turned)
+            )
 
 
 def _from_degrees(lines: Sequence[str], plus: str) -> list[str]:

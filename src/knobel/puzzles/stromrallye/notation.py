@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from knobel.answers import Reason
 from knobel.locale import Message
+from knobel.notation.move_list import MoveList
 from knobel.notation.parsed_answer import Break, Notation, Piece, Reading, pieces
 from knobel.packed_moves import repeated, runs_of
 from knobel.puzzle import Move
@@ -18,10 +19,11 @@ from knobel.puzzles.stromrallye.legs import LegTable, Lengths, cut
 from knobel.puzzles.stromrallye.rules import STEPS, Field, Stromrallye, go, show
 
 _FIELD = re.compile(r"\(\s*(-?\d{1,9})\s*[|,;/]\s*(-?\d{1,9})\s*\)")
-_FIELD_PIECE = r"\([^()]*\)?|[^\s,;()→>-]+"
-_LEG = re.compile(r"([-−]?\d{1,9})\s*\(\s*(\d{1,9})\s*\)")
-_LEG_PIECE = r"[-−]?\d+\s*\([^()]*\)?|->|→|=>|>|(?:(?!->|=>)[^\s→>])+"
+_FIELD_PIECE = r"\([^()\n]*+\)?|[^\s,;()→>-]++"
+_LEG = re.compile(r"(?<![\d])([-−]?\d{1,9}+)\s*+\(\s*+(\d{1,9}+)\s*+\)")
+_LEG_PIECE = r"[-−]?\d++[^\S\n]*+\([^()\n]*+\)?|->|→|=>|>|(?:(?!->|=>)[^\s→>])++"
 _ARROWS = ("->", "→", "=>", ">")
+_STEP_TO = {step: move for move, step in STEPS.items()}
 
 
 class Fields:
@@ -51,7 +53,7 @@ class Fields:
         return bool(_FIELD.search(text))
 
     def read(self, puzzle: Stromrallye, text: str) -> Reading:
-        here, moves = puzzle.robot[:2], list[Move]()
+        here, moves, enough = puzzle.robot[:2], MoveList(), _enough(puzzle)
         for number, piece in enumerate(pieces(text, _FIELD_PIECE)):
             match = _FIELD.fullmatch(piece.text)
             if not match:
@@ -64,11 +66,18 @@ class Fields:
                 return Reading(moves, Break(len(moves) + 1, _not_a_neighbour(here, there, piece)))
             moves.append(move)
             here = there
+            if len(moves) > enough:
+                break
         return Reading(moves)
 
 
+def _enough(puzzle: Stromrallye) -> int:
+    """Far more steps than can be walked: no need to read on."""
+    return 2 * puzzle.total + 1000
+
+
 def _step(here: Field, there: Field) -> Move | None:
-    return next((move for move in STEPS if go(here, move) == there), None)
+    return _STEP_TO.get((there[0] - here[0], there[1] - here[1]))
 
 
 def _not_a_neighbour(here: Field, there: Field, piece: Piece) -> Reason:
@@ -84,29 +93,26 @@ class Legs:
         return " → ".join(["0", *(f"{leg.to}({leg.steps})" for leg in cut(puzzle, moves))])
 
     def looks_like(self, text: str) -> bool:
-        return bool(_LEG.search(text)) or bool(re.fullmatch(r"\s*0\s*", text))
+        return ("(" in text and bool(_LEG.search(text))) or text.strip() == "0"
 
     def read(self, puzzle: Stromrallye, text: str) -> Reading:
         table = LegTable(puzzle)
-        here, moves = puzzle.robot[:2], list[Move]()
-        enough = 2 * puzzle.total + 1000  # far more than can be walked: no need to read on
-        legs = [piece for piece in pieces(text, _LEG_PIECE) if piece.text not in _ARROWS]
-        for number, piece in enumerate(legs):
+        here, moves, enough = puzzle.robot[:2], MoveList(), _enough(puzzle)
+        ended = False
+        for number, piece in enumerate(p for p in pieces(text, _LEG_PIECE) if p.text not in _ARROWS):
             if number == 0 and piece.text == "0":
                 continue
             match = _LEG.fullmatch(piece.text)
             to = int(match[1].replace("−", "-")) if match else 0
-            if not match or to == 0 or not -1 <= to <= len(puzzle.batteries):
+            if ended or not match or to == 0 or not -1 <= to <= len(puzzle.batteries):
                 return piece.unreadable(len(moves) + 1, moves)
             goal = puzzle.batteries[to - 1][:2] if to > 0 else None
             route = _route(table, here, goal, int(match[2]))
             if route is None:
                 message = Message("no path fits the leg “{leg}”", leg=piece.shown)
                 return Reading(moves, Break(len(moves) + 1, Reason("no-such-leg", message)))
-            moves += route
-            if goal is None and number + 1 < len(legs):
-                return legs[number + 1].unreadable(len(moves) + 1, moves)
-            here = goal or here
+            moves.extend(route)
+            here, ended = goal or here, goal is None
             if len(moves) > enough:
                 break
         return Reading(moves)

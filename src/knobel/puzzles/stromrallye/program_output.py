@@ -7,11 +7,12 @@ O O L L R (oben, links …)          N N W W E                  Position 4, 5, L
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from knobel.limits import check
 from knobel.locale import Message
+from knobel.notation.legends import in_letters, letter_words
 from knobel.notation.moves_in_text import extract
 from knobel.notation.parsed_answer import Candidate, Reading
 from knobel.notation.vocabulary import Phrases
@@ -40,7 +41,8 @@ _LEGS = re.compile(
 )
 MOST_SWAPPED, LONGEST_SWAPPED = 4, 50_000
 """Lists of fields that are tried with their numbers exchanged, and fields in one."""
-_LETTERS = re.compile(r"[^\W\d_]+")
+GERMAN = "letters:german"
+_ENGLISH = {letter: letter for letter in "RULD"}
 _GERMAN = {"O": "U", "U": "D", "L": "L", "R": "R"}
 _COMPASS = {"N": "U", "S": "D", "W": "L", "E": "R", "O": "R"}
 _COMPASS_WORDS = (
@@ -76,12 +78,13 @@ def candidates(puzzle: Stromrallye, lines: Sequence[str]) -> Iterator[Candidate]
     for pattern in (_BRACKETS, _NAMED, _ROW_FIRST, _COLUMN_FIRST, _BARE, _TWO):
         yield from _fields(puzzle, lines, pattern)
     for other in (
-        _in_letters(lines, _GERMAN, "O"),
-        _in_letters(lines, _COMPASS, "NSWE"),
+        in_letters(lines, _GERMAN, "O"),
+        in_letters(lines, _COMPASS, "NSWE"),
         _from_compass_words(lines),
     ):
         if other != list(lines):
             yield from extract(puzzle, other)
+    yield from _down_is_u(puzzle, lines)
 
 
 # ---------------------------------------------------------------- fields
@@ -138,13 +141,13 @@ def _swapped(puzzle: Stromrallye, places: list[Field], line: int, sure: bool) ->
     if len(places) > LONGEST_SWAPPED or (places[0] == puzzle.robot[:2] and len(set(places[0])) > 1):
         return
     turned = [(x, y) for y, x in places]
-    for way, from_0, note in (
-        (turned, False, Message("fields read as (row, column)")),
-        (turned, True, Message("fields read as (row, column), counted from 0")),
-        (places, True, Message("fields read as counted from 0")),
+    for way, from_0, note, name in (
+        (turned, False, Message("fields read as (row, column)"), "rows"),
+        (turned, True, Message("fields read as (row, column), counted from 0"), "rows-from-0"),
+        (places, True, Message("fields read as counted from 0"), "from-0"),
     ):
         meant = [(x + from_0, y + from_0) for x, y in way]
-        yield Candidate(_route(puzzle, meant), line, sure, note)
+        yield Candidate(_route(puzzle, meant), line, sure, note, f"fields:{name}")
 
 
 def _route(puzzle: Stromrallye, places: list[Field]) -> Reading:
@@ -156,21 +159,28 @@ def _route(puzzle: Stromrallye, places: list[Field]) -> Reading:
 # ---------------------------------------------------------------- letters
 
 
-def _in_letters(lines: Sequence[str], alphabet: Mapping[str, str], needed: str) -> list[str]:
-    """The same in our letters: O for oben (then U is unten), or north, south, east and west.
-    Only words that are nothing but such letters count, and one of the `needed` must be there."""
-    words = [word for line in lines for word in _LETTERS.findall(line) if _is_all(word, alphabet)]
-    if not any(letter in word for word in words for letter in needed):
-        return list(lines)
-
-    def ours(match: re.Match[str]) -> str:
-        return "".join(alphabet[letter] for letter in match[0]) if _is_all(match[0], alphabet) else match[0]
-
-    return [_LETTERS.sub(ours, line) for line in lines]
+def conventions_shown(puzzle: Stromrallye, lines: Sequence[str]) -> frozenset[str]:
+    """Which letters an output uses for certain: O for oben, or D for down."""
+    shown = set()
+    if any("D" in word for word in letter_words(lines, _ENGLISH)):
+        shown.add("letters:english")
+    elif any("O" in word for word in letter_words(lines, _GERMAN)) and not _has_compass(lines):
+        shown.add(GERMAN)
+    return frozenset(shown)
 
 
-def _is_all(word: str, alphabet: Mapping[str, str]) -> bool:
-    return word.isupper() and set(word) <= set(alphabet)
+def _has_compass(lines: Sequence[str]) -> bool:
+    return any(set(word) & set("NSWE") for word in letter_words(lines, _COMPASS))
+
+
+def _down_is_u(puzzle: Stromrallye, lines: Sequence[str]) -> Iterator[Candidate]:
+    """Without O and D nobody knows whether U is up or unten."""
+    if conventions_shown(puzzle, lines):
+        return
+    turned = in_letters(lines, _GERMAN, "U")
+    if turned != list(lines):
+        note = Message("letters read as German: U is unten (down)")
+        yield from (c._replace(note=note, convention=GERMAN) for c in extract(puzzle, turned))
 
 
 def _from_compass_words(lines: Sequence[str]) -> list[str]:
