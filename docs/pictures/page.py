@@ -82,8 +82,8 @@ class Camera:
 
 def hinted(page: Page) -> None:
     made(page, 9)
-    tool(page, "Hint")
-    tool(page, "Why?")
+    for name in ("Hint", "Where?", "Which move?", "Why?"):
+        tool(page, name)
 
 
 def checked(page: Page) -> None:
