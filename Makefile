@@ -13,7 +13,7 @@ CPP := $(KERNEL) $(shell find bench fuzz -name '*.?pp')
 MODULES := $(shell find src/knobel -name '*.py' | sort | cksum | cut -d' ' -f1)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick hooks types-page browser install-browser serve site test-site docs kernel lint-kernel sanitize fuzz fuzzweb bench peers check lock clean man nightly dist
+.PHONY: help run test quick hooks types-page browser install-browser serve site test-site docs kernel lint-kernel sanitize fuzz fuzzweb bench peers check lock clean man nightly soak dist
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -114,6 +114,9 @@ check: build/bench/ready  ## compare the kernel with brute force on very many ra
 nightly: build/bench/ready  ## compare kernel, reference and brute force on new puzzles, NIGHTLY_MINUTES (60) long
 	$(BIN)/python tools/differential.py --minutes $${NIGHTLY_MINUTES:-60}
 	$(BIN)/python tools/certificates.py examples/stromrallye examples/rotation examples/huepfburg $$KNOBEL_CORPUS
+
+soak: $(VENV)/equipped  ## load the server for SOAK_MINUTES (60), killing a worker every minute; figures into docs/limits.md
+	$(BIN)/python tools/soak --minutes $${SOAK_MINUTES:-60} --write
 
 dist: $(UV)  ## build sources and wheels for every Python that is found (or PYTHONS), install and try them
 	$(BIN)/python tools/dist.py

@@ -65,12 +65,19 @@ def server(url: str | None) -> Iterator[str]:
     if url is not None:
         yield url
         return
+    with server_process() as (own, _):
+        yield own
+
+
+@contextmanager
+def server_process() -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A server of our own: its address and its process."""
     code = "import sys; from knobel.cli import main; sys.exit(main(['serve', '--port', '0', '--lang', 'en']))"
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
-        yield next(word for word in line.split() if word.startswith("http://"))
+        yield next(word for word in line.split() if word.startswith("http://")), process
     finally:
         process.terminate()
         process.wait(60)

@@ -94,3 +94,12 @@ def unreadable(token: str) -> IllegalMove:
 def system_error(error: BaseException) -> str:
     """The operating system's message on a file, socket or program, without the path."""
     return getattr(error, "strerror", None) or str(error)
+
+
+def too_many_processes(error: BaseException) -> KnobelError:
+    """The error for a process or thread that the system does not let us start."""
+    said = system_error(error) if isinstance(error, OSError) else str(error)
+    return KnobelError(
+        "no-process",
+        Message("cannot start another process or thread ({error}); raise the limit (ulimit -u)", error=said),
+    )

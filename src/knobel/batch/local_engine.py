@@ -17,13 +17,17 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from traceback import format_exc
 from typing import Any
 
 from knobel.batch.engines import RETRIES, WorkerLost
+from knobel.errors import too_many_processes
 
 Call = tuple[Future[Any], bytes]
+PRELOADED = ["knobel.batch.fork_server", "knobel.batch.task", "knobel.generate", "knobel.difficulty.measure"]
+SHORTEST_PAUSE = 0.05
+"""Seconds before a task is repeated for the first time; twice as long each time."""
 
 
 class Local:
@@ -73,19 +77,33 @@ class Pool(Executor):
     after that its future has the error WorkerLost."""
 
     def __init__(self, size: int) -> None:
-        _start_quiet_resource_tracker()
+        try:
+            _start_quiet_resource_tracker()
+        except OSError as error:
+            raise too_many_processes(error) from None
         self._context: Any = get_context("forkserver" if os.name == "posix" else "spawn")
         if hasattr(self._context, "set_forkserver_preload"):
             self._context.set_forkserver_preload(
-                ["knobel.batch.task", "knobel.generate", "knobel.difficulty.measure"]
+                [
+                    "knobel.batch.fork_server",
+                    "knobel.batch.task",
+                    "knobel.generate",
+                    "knobel.difficulty.measure",
+                ]
             )
         self._calls: SimpleQueue[Call | None] = SimpleQueue()
         self._workers: set[Worker] = set()
         self._lock = Lock()
-        self._closed = False
-        self._threads = [Thread(target=self._feed, daemon=True) for _ in range(size)]
-        for thread in self._threads:
-            thread.start()
+        self._ended = Event()
+        self._threads: list[Thread] = []
+        try:
+            for _ in range(size):
+                thread = Thread(target=self._feed, daemon=True)
+                thread.start()
+                self._threads.append(thread)
+        except RuntimeError as error:
+            self.shutdown()
+            raise too_many_processes(error) from None
 
     def processes(self) -> list[int]:
         """The process numbers of the workers."""
@@ -100,7 +118,7 @@ class Pool(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:  # noqa: ARG002
         """End all workers at once, also in the middle of a task."""
         with self._lock:
-            self._closed = True
+            self._ended.set()
             for worker in self._workers:
                 worker.process.kill()
         for _ in self._threads:
@@ -111,7 +129,7 @@ class Pool(Executor):
     def _feed(self) -> None:
         """Give one worker after another its calls; this is what each thread does."""
         worker: Worker | None = None
-        while not self._closed and (call := self._calls.get()) is not None:
+        while not self._ended.is_set() and (call := self._calls.get()) is not None:
             future, message = call
             if future.set_running_or_notify_cancel():
                 worker = self._do(future, message, worker)
@@ -121,7 +139,7 @@ class Pool(Executor):
     def _do(self, future: Future[Any], message: bytes, worker: Worker | None) -> Worker | None:
         """Make a call; the result is the worker that can make the next one."""
         cause: Exception | None = None
-        for _ in range(RETRIES + 1):
+        for attempt in range(RETRIES + 1):
             try:
                 worker = worker or self._start()
                 returned, outcome = worker.do(message)
@@ -130,7 +148,8 @@ class Pool(Executor):
                 if worker is not None:
                     self._end(worker)
                 worker = None
-                if self._closed:
+                # Processes that were just killed need a moment until the system knows they are gone.
+                if self._ended.wait(SHORTEST_PAUSE * 2**attempt):
                     break
             else:
                 (future.set_result if returned else future.set_exception)(outcome)
@@ -141,7 +160,7 @@ class Pool(Executor):
     def _start(self) -> Worker:
         ours, theirs = self._context.Pipe()
         with self._lock:
-            if self._closed:
+            if self._ended.is_set():
                 raise EOFError
             process = self._context.Process(target=_work, args=(theirs,), daemon=True)
             process.start()
@@ -177,7 +196,10 @@ def _work(pipe: Connection) -> None:
     """Make calls until the pipe closes. Ctrl-C is the main process's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     calls: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=_listen, args=(pipe, calls), daemon=True).start()
+    try:
+        Thread(target=_listen, args=(pipe, calls), daemon=True).start()
+    except RuntimeError:  # no more threads here; the main process notices that the pipe ends
+        os._exit(1)
     while True:
         pipe.send_bytes(_outcome(calls.get()))
 

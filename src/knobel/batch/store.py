@@ -180,6 +180,8 @@ def schema() -> str:
 
 def arrow() -> tuple[Any, Any]:
     """pyarrow and pyarrow.parquet; without them a KnobelError names the extra and the alternative."""
+    # A library below pyarrow starts a thread per core at once, and interrupts us where that fails.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from knobel import locale
 from knobel.cli.streams import close_output, open_streams, say
-from knobel.errors import system_error
+from knobel.errors import system_error, too_many_processes
 from knobel.locale import one_line, t
 
 BAD_INPUT = 2
@@ -44,6 +44,11 @@ def run(arguments: list[str]) -> int:
         raise
     except BaseException as error:  # also the wish of a guest puzzle to end the program
         _show_traceback()
+        if isinstance(error, RuntimeError) and "start new thread" in str(error):
+            refused = too_many_processes(error)
+            _tell(arguments, refused.kind, str(refused))
+            say(str(refused))
+            return BAD_INPUT
         said = f"{type(error).__name__}: {error}"
         said = t("internal error, please report it (KNOBEL_DEBUG=1 shows more): {error}", error=said)
         _tell(arguments, "internal", said)

@@ -10,7 +10,9 @@ memory without gaps. What is left open is said, not hidden: `gaps`.
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from knobel.errors import KnobelError
+from knobel.errors import KnobelError, too_many_processes
 from knobel.locale import Message
 
 CHOICES = ("auto", "namespaces", "landlock", "limits")
@@ -83,10 +85,13 @@ def offers() -> Containment:
     """The best that this system offers: a process of its own tries it."""
     if sys.platform != "linux":
         return Containment(False, 0, "")
-    tried = subprocess.run(  # noqa: S603
-        [sys.executable, "-I", "-S", "-B", "-c", _OFFERS, ROOT], capture_output=True, check=False
-    )
+    try:
+        tried = subprocess.run(  # noqa: S603
+            [sys.executable, "-I", "-S", "-B", "-c", _OFFERS, ROOT], capture_output=True, check=False
+        )
+    except OSError as error:
+        raise too_many_processes(error) from None
     try:
         return Containment(**json.loads(tried.stdout))
-    except (ValueError, TypeError):
-        return Containment(False, 0, "")
+    except ValueError:  # it could not be tried, which must not look as if nothing were offered
+        raise too_many_processes(OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))) from None

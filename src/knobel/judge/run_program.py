@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from knobel.errors import too_many_processes
 from knobel.judge import process_tree
 from knobel.judge.command import PLACEHOLDER, Program, bad_program
 from knobel.judge.containment import ROOT, containment
@@ -109,13 +110,16 @@ def environment(folder: str, mark: str) -> dict[str, str]:
 def _launch(job: Mapping[str, Any], allowance: Allowance, stop: Stop | None) -> bytes:
     """The launcher's report. Whatever happens here, the program has ended afterwards."""
     mark = f"{MARK}={job['environment'][MARK]}"
-    launcher = subprocess.Popen(  # noqa: S603
-        [sys.executable, "-I", "-S", "-B", "-c", _LAUNCH, ROOT],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
+    try:
+        launcher = subprocess.Popen(  # noqa: S603
+            [sys.executable, "-I", "-S", "-B", "-c", _LAUNCH, ROOT],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise too_many_processes(error) from None
     assert launcher.stdin is not None
     done = False
     guard = threading.Timer(allowance.time + GRACE, launcher.kill)

@@ -146,3 +146,17 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
     run(new(16, **JSONL), tmp_path / "killed", engine, watch)
     assert killed
     assert contents(tmp_path / "plain") == contents(tmp_path / "killed")
+
+
+def test_a_killed_fork_server_costs_nothing() -> None:
+    """Whatever starts the workers is killed while it starts; it is started again."""
+    from multiprocessing import forkserver
+
+    for _ in range(3):
+        engine = Local(2)
+        executor = engine.open()
+        forkserver.ensure_running()
+        server = forkserver._forkserver._forkserver_pid  # type: ignore[attr-defined]
+        os.kill(server, signal.SIGKILL)
+        assert [ended(executor.submit(pow, n, 2)).result() for n in range(5)] == [0, 1, 4, 9, 16]
+        engine.close()

@@ -1,0 +1,159 @@
+"""Runs a small job of a verb again and again, each time with another call of the system failing.
+
+    LD_PRELOAD=shim.so python driver.py JOB FOLDER MODE EXAMPLES
+
+Everything is imported once; every try is a fork. Writes one JSON object: how many calls there were, and
+for each try how it ended, what it said, which files it left and how the same job ended afterwards.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import io
+import json
+import os
+import shutil
+import sys
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path[:0] = [str(Path(__file__).parents[1])]
+
+import knobel.cli.group  # noqa: E402
+import knobel.draw.pdf  # noqa: E402
+import knobel.kernel  # noqa: E402
+from knobel.batch.run import run  # noqa: E402
+from knobel.batch.store import arrow  # noqa: E402
+from knobel.cli import main  # noqa: E402
+from knobel.difficulty.records import read_records  # noqa: E402
+from knobel.errors import KnobelError  # noqa: E402
+from support.batch_jobs import Here, new  # noqa: E402
+
+EXAMPLES = Path(sys.argv[4])
+BOARD, FRAME = EXAMPLES / "stromrallye" / "example0.txt", EXAMPLES / "rotation" / "eigen2.txt"
+GRAPH = EXAMPLES / "huepfburg" / "three_jumps.txt"
+MOST_TRIES = 400
+"""Beyond that, not every call fails once, but every second, third, …"""
+
+
+def command(*words: object) -> Callable[[Path], int]:
+    """A job of the command line; {} is its folder."""
+    return lambda folder: main([str(word).replace("{}", str(folder)) for word in words])
+
+
+def typed(text: str, *words: object) -> Callable[[Path], int]:
+    def job(folder: Path) -> int:
+        sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode()))
+        return command(*words)(folder)
+
+    return job
+
+
+def batch(form: str) -> Callable[[Path], int]:
+    def job(folder: Path) -> int:
+        try:
+            run(new(6, formats=(form,)), folder / "data", Here(width=1))
+        except KnobelError as error:
+            sys.stderr.write(f"knobel: {error}\n")
+            return 2
+        return 0
+
+    return job
+
+
+JOBS: dict[str, Callable[[Path], int]] = {
+    "solve": command("solve", BOARD, FRAME),
+    "verify": typed("L\n", "verify", FRAME, "-"),
+    "explain": command("explain", BOARD, "-o", "{}/proof.svg"),
+    "generate": command("generate", "rotation", "--seed", 1, "-o", "{}/made.txt"),
+    "draw": command("draw", FRAME, "-o", "{}/frame.svg"),
+    "rate": command("rate", FRAME, "--json"),
+    "play --record": typed("L\nquit\n", "play", "--plain", FRAME, "--no-progress", "--record", "{}/records"),
+    "play --progress": typed("L\nR\nquit\n", "play", "--plain", FRAME, "--progress", "{}/progress.json"),
+    "play, save": typed("L\nsave {}/game\nquit\n", "play", "--plain", FRAME, "--no-progress"),
+    "judge --make": command("judge", "--make", "rotation", "--count", 2, "-o", "{}/set"),
+    "judge --html": command("judge", "--run", "echo L", "--html", "{}/report.html", FRAME),
+    "batch jsonl": batch("jsonl"),
+    "batch parquet": batch("parquet"),
+    "kernel: stromrallye": command("solve", BOARD),
+    "kernel: rotation": command("solve", FRAME),
+    "kernel: huepfburg": command("solve", GRAPH),
+}
+
+
+class Shim:
+    """The preloaded library."""
+
+    def __init__(self) -> None:
+        self.library = ctypes.CDLL(None)
+        self.library.fault_calls.restype = ctypes.c_long
+
+    def arm(self, folder: str, n: int, mode: int) -> None:
+        self.library.fault_arm(folder.encode(), ctypes.c_long(n), mode)
+
+    def calls(self) -> int:
+        return int(self.library.fault_calls())
+
+
+def attempt(job: Callable[[Path], int], folder: Path, under: str, n: int, mode: int) -> dict[str, Any]:
+    """One try, in a fork: its exit code (negative: a signal), what it said, how many calls there were."""
+    said, counted = folder.with_suffix(".said"), folder.with_suffix(".calls")
+    pid = os.fork()
+    if not pid:
+        os.dup2(os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 2)
+        os.dup2(os.open(folder / "out", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 1)
+        shim = Shim()
+        shim.arm(under, n, mode)
+        code = 99
+        try:
+            code = job(folder)
+        finally:
+            calls = shim.calls()
+            shim.arm("", 0, 0)
+            counted.write_text(str(calls))
+            sys.stderr.flush()
+            os._exit(code)
+    code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    calls = int(counted.read_text()) if counted.exists() else 0
+    return {"n": n, "code": code, "said": said.read_text(), "calls": calls}
+
+
+def contents(folder: Path) -> dict[str, str]:
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def records(folder: Path) -> int | None:
+    """How many play records can be read, if there are any."""
+    path = folder / "records"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about a record that was cut off
+        return len(read_records(str(path))) if path.exists() else None
+
+
+def tries(name: str, folder: Path, mode: int) -> dict[str, Any]:
+    job = JOBS[name]
+    kernel = name.startswith("kernel")
+    whole = folder / "whole"
+    whole.mkdir()
+    counted = attempt(job, whole, "" if kernel else f"{whole}/", 0, 1)
+    step = counted["calls"] // MOST_TRIES + 1
+    found = []
+    for n in range(1, counted["calls"] + 1, step):
+        here = folder / "try"
+        shutil.rmtree(here, ignore_errors=True)
+        here.mkdir()
+        tried = attempt(job, here, "" if kernel else f"{here}/", n, mode)
+        tried["files"] = contents(here)
+        again = attempt(job, here, "", 0, 0)["code"]
+        found.append({**tried, "again": again, "then": contents(here), "records": records(here)})
+    return {**counted, "files": contents(whole), "tries": found}
+
+
+if __name__ == "__main__":
+    arrow()  # before the first fork
+    knobel.kernel.kernel()
+    json.dump(tries(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])), sys.__stdout__ or sys.stdout)

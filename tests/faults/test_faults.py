@@ -1,0 +1,120 @@
+"""Every write, flush, rename and new file of a small job of each verb fails once, as does every allocation
+of the kernel: no crash, no torn file, one clear line, and afterwards the same command finishes the job."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.command_line import environment
+from support.examples import ROOT
+
+HERE = Path(__file__).parent
+ONCE, FULL, KILLED = 1, 2, 3
+WRITERS = [
+    "solve",
+    "verify",
+    "explain",
+    "generate",
+    "draw",
+    "rate",
+    "play --record",
+    "play --progress",
+    "play, save",
+    "judge --make",
+    "judge --html",
+    "batch jsonl",
+    "batch parquet",
+]
+CHANGING = re.compile(r"_ledger\.sqlite.*|_lock|_summary\.html|report\.html|progress\.json|records|game|out")
+"""Files with times in them, or that grow: they are not the same after every run."""
+LEFTOVER = re.compile(r"(.*/)?\.[^/]*|.*\.(unfinished|part)")
+MOST_IN_BINDINGS = 6
+"""Allocations per call in which nanobind converts arguments and results; it ends the process if one
+of them fails (docs/security.md)."""
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="Linux only")]
+
+
+@pytest.fixture(scope="session")
+def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The library that makes calls fail."""
+    compiler = shutil.which("g++") or shutil.which("clang++")
+    if compiler is None:
+        pytest.skip("no C++ compiler here")
+    built = tmp_path_factory.mktemp("shim") / "shim.so"
+    command = [
+        compiler,
+        "-shared",
+        "-fPIC",
+        "-O1",
+        "-std=c++20",
+        "-o",
+        str(built),
+        str(HERE / "shim.cpp"),
+        "-ldl",
+    ]
+    subprocess.run(command, check=True)
+    return built
+
+
+def tried(shim: Path, job: str, folder: Path, mode: int) -> dict[str, Any]:
+    ran = subprocess.run(
+        [sys.executable, HERE / "driver.py", job, folder, str(mode), ROOT / "examples"],
+        env={**environment("C.UTF-8"), "LD_PRELOAD": str(shim), "HOME": str(folder)},
+        capture_output=True,
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(ran.stdout)
+    assert found["code"] in (0, 1), found["said"]
+    assert found["tries"], "no call was counted"
+    return found
+
+
+def steady(files: dict[str, str]) -> dict[str, str]:
+    """Those that are the same after every run."""
+    return {
+        name: content
+        for name, content in files.items()
+        if not CHANGING.fullmatch(Path(name).name) and not LEFTOVER.fullmatch(name)
+    }
+
+
+@pytest.mark.parametrize("mode", [ONCE, FULL, KILLED], ids=["once", "full", "killed"])
+@pytest.mark.parametrize("job", WRITERS)
+def test_every_change_of_a_file_fails(job: str, mode: int, shim: Path, tmp_path: Path) -> None:
+    whole = tried(shim, job, tmp_path, mode)
+    for one in whole["tries"]:
+        if mode == KILLED:
+            assert one["code"] in (-9, whole["code"]), one
+        else:
+            assert one["code"] in (whole["code"], 2), one
+            assert not [name for name in one["files"] if LEFTOVER.fullmatch(name)], one
+            if one["code"] == 2:
+                assert re.fullmatch(r"knobel: [^\n]+\n", one["said"].removeprefix(whole["said"])), one
+        assert steady(one["files"]).items() <= steady(whole["files"]).items(), one
+        assert one["again"] == whole["code"], one
+        assert steady(one["then"]) == steady(whole["files"]), one
+        assert one["records"] in (None, 1, 2), one
+
+
+@pytest.mark.skipif(os.environ.get("KNOBEL_KERNEL", "on") != "on", reason="another kernel")
+@pytest.mark.parametrize("job", ["kernel: stromrallye", "kernel: rotation", "kernel: huepfburg"])
+def test_every_allocation_of_the_kernel_fails(job: str, shim: Path, tmp_path: Path) -> None:
+    pytest.importorskip("knobel._kernel")
+    for mode in (ONCE, FULL):
+        folder = tmp_path / str(mode)
+        folder.mkdir()
+        whole = tried(shim, job, folder, mode)
+        in_bindings = [one for one in whole["tries"] if one["code"] == -6]
+        assert len(in_bindings) <= MOST_IN_BINDINGS
+        for one in whole["tries"]:
+            assert one["code"] in (0, 2, 3) or one in in_bindings, one
+            assert one["again"] == 0

@@ -1,0 +1,168 @@
+"""A long soak of the server: mixed load for SOAK_MINUTES, one worker killed every minute.
+
+    python tools/soak [--minutes 60] [--players 40] [--hints 4] [--makers 2] [--write]
+
+Starts `knobel serve`, plays the shipped puzzles by chance, asks for hints and makes new puzzles. Every
+answer is compared with the rules. Every minute one worker process is killed, and the memory and the open
+descriptors of the server and its workers are noted. Exit code 1 if an answer was wrong or lost, a request
+failed in another way than by a killed worker (at most one 5xx per kill) or by being turned away (429), a
+killed worker was not replaced, or memory or descriptors of the server keep growing. `--write` puts the
+figures into docs/limits.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import re
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+import psutil
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "bench")]
+
+from web_load.__main__ import check, server_process  # noqa: E402
+from web_load.players import Client, Tally, play, wonder  # noqa: E402
+
+ROUND = 60.0
+"""Seconds between two kills."""
+GROWTH = 64 << 20
+"""Bytes that the server may hold more at the end than after the first quarter: caches that fill up."""
+MORE_DESCRIPTORS = 10
+PAGE = ROOT / "docs" / "limits.md"
+BEGIN, END = "<!-- made by `make soak` -->", "<!-- end of the soak -->"
+WISHES = [
+    {"kind": kind, "grade": grade}
+    for kind in ("rotation", "huepfburg", "stromrallye")
+    for grade in ("easy", "medium")
+]
+
+
+@dataclass
+class Sample:
+    """The server after a round, between two loads."""
+
+    memory: int
+    descriptors: int
+    workers: int
+
+
+async def make(url: str, tally: Tally, random: Random, end: float) -> None:
+    """One new puzzle after the other."""
+    client = Client(url, tally)
+    while perf_counter() < end:
+        body = {**random.choice(WISHES), "seed": random.randrange(10**6)}
+        status, answer, wait = await client.post("/api/generate", body)
+        tally.wrong += status == 200 and not answer.get("text")
+        await asyncio.sleep(max(0.5, wait))
+
+
+async def one_round(url: str, options: argparse.Namespace, seconds: float, seed: int) -> list[Tally]:
+    moves, hints, made = Tally(), Tally(), Tally()
+    end = perf_counter() + seconds
+    await asyncio.gather(
+        *(play(url, moves, Random(seed + n), end) for n in range(options.players)),
+        *(wonder(url, hints, Random(seed - 1 - n), end) for n in range(options.hints)),
+        *(make(url, made, Random(seed + n), end) for n in range(options.makers)),
+        kill_one(options.pid, seconds / 2, seed),
+    )
+    await asyncio.to_thread(check, moves, hints)
+    return [moves, hints, made]
+
+
+async def kill_one(pid: int, after: float, seed: int) -> None:
+    """Kill one of the workers, in the middle of the round."""
+    await asyncio.sleep(after)
+    workers = psutil.Process(pid).children()
+    if workers:
+        os.kill(Random(seed).choice(workers).pid, signal.SIGKILL)
+
+
+def sample(pid: int) -> Sample:
+    process = psutil.Process(pid)
+    workers = [one for one in process.children() if one.status() != psutil.STATUS_ZOMBIE]
+    return Sample(process.memory_info().rss, process.num_fds(), len(workers))
+
+
+class Soak:
+    """All rounds so far."""
+
+    def __init__(self) -> None:
+        self.samples: list[Sample] = []
+        self.requests = self.wrong = self.lost = self.turned_away = self.failed = 0
+        self.kills = 0
+
+    def add(self, tallies: list[Tally], now: Sample) -> None:
+        self.samples.append(now)
+        self.kills += 1
+        for tally in tallies:
+            self.requests += tally.states.total() + tally.lost
+            self.wrong += tally.wrong
+            self.lost += tally.lost
+            self.turned_away += tally.states["429"]
+            self.failed += sum(n for status, n in tally.states.items() if status[0] == "5")
+
+    def faults(self, workers: int) -> list[str]:
+        """What was not as promised."""
+        settled = self.samples[len(self.samples) // 4 :]
+        most = {
+            "wrong answers": self.wrong > 0,
+            "lost requests": self.lost > 0,
+            "more failures than kills": self.failed > self.kills,
+            "workers not replaced": self.samples[-1].workers < workers,
+            "memory grows": settled[-1].memory - settled[0].memory > GROWTH,
+            "descriptors grow": settled[-1].descriptors - settled[0].descriptors > MORE_DESCRIPTORS,
+        }
+        return [name for name, broken in most.items() if broken]
+
+    def text(self, minutes: float, options: argparse.Namespace) -> str:
+        first, last = self.samples[0], self.samples[-1]
+        peak = max(one.memory for one in self.samples)
+        return (
+            f"{minutes:g} minutes, {options.players} players, {options.hints} asking for hints, "
+            f"{options.makers} making puzzles: {self.requests:,} requests, {self.wrong} wrong, "
+            f"{self.lost} lost, {self.turned_away} turned away, {self.failed} failed with their worker; "
+            f"{self.kills} workers killed, all replaced. Memory of the server: {first.memory >> 20} MiB "
+            f"after the first minute, {last.memory >> 20} MiB at the end, at most {peak >> 20} MiB; open "
+            f"descriptors: {first.descriptors}, then {last.descriptors}."
+        )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--players", type=int, default=40)
+    parser.add_argument("--hints", type=int, default=4)
+    parser.add_argument("--makers", type=int, default=2)
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/limits.md")
+    options = parser.parse_args()
+    soak = Soak()
+    with server_process() as (url, process):
+        options.pid = process.pid
+        workers = sample(process.pid).workers
+        for n in range(max(1, round(options.minutes * 60 / ROUND))):
+            tallies = asyncio.run(one_round(url, options, ROUND, 1000 * n))
+            soak.add(tallies, sample(process.pid))
+            print(f"minute {n + 1}: {soak.samples[-1]}", file=sys.stderr, flush=True)
+    text = soak.text(options.minutes, options)
+    print(text)
+    faults = soak.faults(workers)
+    if faults:
+        print("not as promised:", ", ".join(faults))
+    elif options.write:
+        page = PAGE.read_text(encoding="utf-8")
+        whole = f"{BEGIN}\n\n{text}\n\n{END}"
+        page = re.sub(f"{re.escape(BEGIN)}.*{re.escape(END)}", lambda _: whole, page, flags=re.S)
+        PAGE.write_text(page, encoding="utf-8")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
