@@ -106,7 +106,7 @@ def _answers() -> Target:
     """The output of a program, whatever it is, gets an opinion and a score with a reason in both
     languages; what is taken for a solution is one."""
     from knobel.judge.report.names import NAMES
-    from knobel.judge.run_program import Allowance, Run
+    from knobel.judge.runs import Allowance, Run
     from knobel.judge.score import score
     from knobel.judge.verdicts import judge_run
     from knobel.limits import Limits

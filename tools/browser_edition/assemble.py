@@ -59,11 +59,15 @@ def assemble(compiler: Compiler, out: Path, work: Path = ROOT / "build" / "brows
         ROOT / "src" / "knobel", stage / "knobel", ignore=shutil.ignore_patterns("*.so", "__pycache__")
     )
     shutil.copy(module, stage / "knobel" / "_kernel.abi3.so")
+    for example in sorted((ROOT / "examples").glob("*/*.txt")):
+        place = stage / "examples" / example.parent.name
+        place.mkdir(parents=True, exist_ok=True)
+        shutil.copy(example, place)
     print("Compiling Python's modules, writing lists and pictures ...", flush=True)
     tool = Path(__file__).with_name("pack.mjs")
     done = subprocess.run(["node", tool, PYODIDE, stage, new], capture_output=True, text=True, check=False)
     if done.returncode:
-        sys.exit(done.stdout + done.stderr)
+        sys.exit((done.stdout + done.stderr)[-3000:])  # before that the text of Pyodide itself
     for folder in PAGE:
         shutil.copytree(folder, new, dirs_exist_ok=True)
     for editor in sorted((ROOT / "src" / "knobel" / "puzzles").glob("*/editor.js")):
@@ -93,8 +97,9 @@ def _finish(new: Path, version: str) -> None:
     padded = {"src": "icons/maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"}
     manifest = {**MANIFEST, "icons": [whole, *sizes, padded]}
     (new / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
-    _replace(new / "index.html", '<html lang="en"', '<html lang="en" data-carrier="engines"')
-    _replace(new / "index.html", '<meta name="viewport"', f'{HEAD}<meta name="viewport"')
+    for page in new.glob("*.html"):
+        _replace(page, '<html lang="en"', '<html lang="en" data-carrier="engines"')
+        _replace(page, '<meta name="viewport"', f'{HEAD}<meta name="viewport"')
     files = sorted(path.relative_to(new).as_posix() for path in new.rglob("*") if path.is_file())
     files.remove("service-worker.js")
     later = [name for name in files if WAITING.match(name) and not name.endswith("rest.pack")]

@@ -13,6 +13,7 @@ from browser_edition.emscripten import Compiler
 ROOT = Path(__file__).resolve().parents[2]
 COMPILE = (
     "-O3",
+    "-msimd128",
     "-std=c++20",
     "-fPIC",
     "-fwasm-exceptions",

@@ -24,9 +24,10 @@ from typing import Any
 
 LIBRARY = Path("/pyodide/python_stdlib.zip")
 PACKAGE = Path("/stage/knobel")
+EXAMPLES = Path("/stage/examples")
 LEFT_OUT = re.compile(
     r"knobel/(cli|play|gym|batch|bench|testing|draw/(fonts|layouts|animation)|judge/report|web/static|web/edition|web/transport"
-    r"|judge/(command|launcher|process_tree|run_program|sandbox|tournament)"
+    r"|judge/(command|containment|launcher|process_tree|run_program|sandbox|tournament)"
     r"|web/(app|fair_queue|middleware|openapi|pool|responses|server|worker))(/|\.py$)"
     r"|\.(po|pot|pyi|so|js)$|__pycache__"
 )
@@ -113,6 +114,8 @@ def package() -> bytes:
         if name.endswith(".py"):  # with documentation, which the console shows
             name, data = name + "c", compiled(data, f"/{name}", optimize=0)
         files[name] = data
+    for path in sorted(EXAMPLES.rglob("*.txt")):
+        files[path.relative_to("/stage").as_posix()] = path.read_bytes()
     return packed(files)
 
 

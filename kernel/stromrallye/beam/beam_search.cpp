@@ -182,8 +182,10 @@ void BeamSearch::keep(const Candidate& candidate) {
 }
 
 void BeamSearch::select(const BeamSettings& settings) {
+  // No two are equal, so that every standard library puts them into the same order.
   const auto better = [](const Candidate& x, const Candidate& y) {
-    return x.score != y.score ? x.score < y.score : x.key < y.key;
+    if (x.score != y.score) return x.score < y.score;
+    return x.key != y.key ? x.key < y.key : x.parent < y.parent;
   };
   next_.states.clear();
   const auto width = static_cast<std::size_t>(settings.width);

@@ -17,8 +17,8 @@ from knobel.cli.types import Duration, Size, Whole, number_option, repeatable_op
 from knobel.errors import KnobelError
 from knobel.judge.command import Program
 from knobel.judge.containment import CHOICES, containment
-from knobel.judge.run_program import Allowance
-from knobel.judge.tournament import Judged, Task, judge_tasks, workers
+from knobel.judge.runs import Allowance, Task
+from knobel.judge.tournament import Judged, judge_tasks, workers
 from knobel.judge.verdicts import FORMATS
 from knobel.limits import Limits
 from knobel.locale import Message, t

@@ -11,7 +11,8 @@ This runs programs that somebody else wrote. See docs/judge.md for what contains
 TYPE_CHECKING = False  # the launcher imports this package and must start quickly
 if TYPE_CHECKING:
     from knobel.judge.command import Program
-    from knobel.judge.run_program import Allowance, Run, run
+    from knobel.judge.run_program import run
+    from knobel.judge.runs import Allowance, Run
     from knobel.judge.tournament import Judged, judge
 
 __all__ = ["Allowance", "Judged", "Program", "Run", "judge", "run"]
@@ -19,9 +20,9 @@ __all__ = ["Allowance", "Judged", "Program", "Run", "judge", "run"]
 _HOMES = {
     "Judged": "tournament",
     "judge": "tournament",
-    "Allowance": "run_program",
+    "Allowance": "runs",
     "Program": "command",
-    "Run": "run_program",
+    "Run": "runs",
     "run": "run_program",
 }
 

@@ -18,7 +18,6 @@ import tempfile
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,8 @@ from knobel.errors import too_many_processes
 from knobel.judge import process_tree
 from knobel.judge.command import PLACEHOLDER, Program, bad_program
 from knobel.judge.containment import ROOT, containment
-from knobel.limits import GIB, Stop
+from knobel.judge.runs import Allowance, Run
+from knobel.limits import Stop
 from knobel.locale import Message
 
 MARK = "KNOBEL_JUDGE"
@@ -34,39 +34,6 @@ INHERITED = ("PATH", "TZ", "JAVA_HOME", "LD_LIBRARY_PATH")
 GRACE = 10.0
 """Seconds that a launcher may take beyond the program's time before it is taken to hang."""
 _LAUNCH = "import sys; sys.path.insert(0, sys.argv[1]); from knobel.judge.launcher import main; main()"
-
-
-@dataclass(frozen=True, slots=True)
-class Allowance:
-    """What a program may use: seconds on the clock, bytes of memory (all its processes
-    together), bytes of output; and what contains it (see `containment.py`)."""
-
-    time: float = 10.0
-    memory: int = GIB
-    output: int = 16 << 20
-    contain: str = "auto"
-
-    @property
-    def files(self) -> int:
-        """Bytes of all its files together."""
-        return max(self.output, 64 << 20)
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """How a program ended, and what it wrote. `ended_by`: the limit that ended it ("time", "memory",
-    "output", "files", "processes"), "stopped" if it was no longer wanted, "launcher" if it killed its
-    launcher; None if it ended on its own."""
-
-    output: bytes
-    errors: str
-    ended_by: str | None
-    code: int | None
-    signal: int | None
-    seconds: float
-    memory: int
-    left: int = 0
-    """Processes that were still there after the program itself had ended."""
 
 
 def run(

@@ -24,7 +24,7 @@ from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError, NotOffered, PuzzleError, system_error
 from knobel.generate import TooSlow, generate
 from knobel.generate.unsolvable import proofs_of
-from knobel.judge.tournament import Task
+from knobel.judge.runs import Task
 from knobel.limits import Limits
 from knobel.locale import Message
 from knobel.puzzle import Puzzle

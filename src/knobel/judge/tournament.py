@@ -15,10 +15,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knobel import as_json, files
-from knobel.answers import Answer, Reason
+from knobel.answers import Reason
 from knobel.judge.command import Program
 from knobel.judge.conventions import Answered, settled
-from knobel.judge.run_program import Allowance, Run, run
+from knobel.judge.run_program import run
+from knobel.judge.runs import Allowance, Run, Task
 from knobel.judge.verdicts import FORMATS, Judgement, judge_run
 from knobel.limits import GIB, LimitReached, Limits
 from knobel.locale import Message
@@ -33,15 +34,6 @@ if TYPE_CHECKING:
 
 AHEAD = 4
 """Tasks per worker that wait in the queue, so that memory does not depend on the number of files."""
-
-
-class Task(NamedTuple):
-    """A puzzle to judge programs on: its name, the bytes they get, and the truth if known."""
-
-    file: str
-    puzzle: Puzzle
-    data: bytes
-    truth: Answer | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from knobel.answers import Reason, Solved, Undecided, Unsolvable, Verdict
 from knobel.judge.certified import Presented, presented
-from knobel.judge.run_program import Allowance, Run
+from knobel.judge.runs import Allowance, Run
 from knobel.judge.strict_format import BadFormat, read_line
 from knobel.limits import LimitReached, Limits, Meter, Stop
 from knobel.locale import Message

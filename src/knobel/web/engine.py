@@ -16,10 +16,14 @@ from pathlib import Path
 from knobel.kernel import kernel
 from knobel.limits import GIB, Limits, Progress
 from knobel.locale import LANGUAGES
-from knobel.web.handlers import HANDLERS, answer, error_entry, too_much
+from knobel.web import programs
+from knobel.web.handlers import HANDLERS, answer_by, error_entry, too_much
 
 MEMORY = GIB // 2
 """Bytes of a search: a tab that takes much more is ended by some browsers."""
+
+ASKED = {**HANDLERS, **programs.HANDLERS}
+"""Here somebody's program may be run as well: it is in the reader's own browser."""
 
 Report = Callable[[float, int], None]
 """Takes seconds and states of a search that goes on."""
@@ -30,7 +34,7 @@ def introduced() -> str:
     it takes longer; and whether the kernel is there."""
     return json.dumps(
         {
-            "seconds": {name: handler.seconds for name, handler in HANDLERS.items()},
+            "seconds": {name: handler.seconds for name, handler in ASKED.items()},
             "too_much": {lang: error_entry(too_much(), lang) for lang in LANGUAGES},
             "kernel": kernel() is not None,
         }
@@ -46,8 +50,9 @@ def ask(name: str, body: str, report: Report | None = None) -> tuple[int, str]:
         if report is not None:
             report(now.seconds, now.states)
 
-    limits = Limits(HANDLERS[name].seconds or 1.0, MEMORY, progress=progress)
-    found = answer(name, request, lang if lang in LANGUAGES else LANGUAGES[0], limits)
+    handler = ASKED[name]
+    limits = Limits(handler.seconds or 1.0, MEMORY, progress=progress)
+    found = answer_by(handler, request, lang if lang in LANGUAGES else LANGUAGES[0], limits)
     if "ok" in found:
         return 200, json.dumps(found["ok"], ensure_ascii=False, separators=(",", ":"))
     broken = found.pop("broken", False)

@@ -398,7 +398,11 @@ HANDLERS: Mapping[str, Handler] = {
 
 def answer(name: str, body: object, lang: str, limits: Limits | None = None) -> Result:
     """The result of a request as it was sent, {"ok": …}, or what is wrong with it, {"error": …}."""
-    handler = HANDLERS[name]
+    return answer_by(HANDLERS[name], body, lang, limits)
+
+
+def answer_by(handler: Handler, body: object, lang: str, limits: Limits | None = None) -> Result:
+    """The same by a handler that is perhaps in another table."""
     try:
         request = {**checked(handler.fields, body), "lang": lang}
     except KnobelError as error:

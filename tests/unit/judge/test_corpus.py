@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import knobel
-from knobel.judge.run_program import Allowance, Run
+from knobel.judge.runs import Allowance, Run
 from knobel.judge.verdicts import judge_run
 from knobel.limits import Limits
 from knobel.puzzle import Puzzle

@@ -34,11 +34,13 @@ function atOnce(name) {
 }
 
 const BEGIN = `
-import sys
+import os, sys
+import knobel
 from knobel.web.engine import LibraryOnDemand, ask, introduced
 from more_modules import NAMES
 
 def begin(fetch):
+    os.chdir(os.path.dirname(os.path.dirname(knobel.__file__)))  # where the examples are
     sys.meta_path.append(LibraryOnDemand(NAMES, "/lib/rest.zip", lambda: fetch().to_bytes()))
     return [ask, introduced()]
 

@@ -3,7 +3,7 @@
 // work nobody waits for any more, that has died or has grown too large is replaced; what others
 // asked of it is asked again, since an engine remembers nothing that matters.
 
-import { t } from "./words.js";
+import { lang, t } from "./words.js";
 
 /**
  * @typedef {{name: string, body: string, lang: string, signal?: AbortSignal, answer: (found: Response) => void,
@@ -20,7 +20,7 @@ const TRIES = 2;
 /** Tells of searches that go on: events "work" with a `detail` of type Work, and "done" at the end. */
 export const bulletin = new EventTarget();
 
-class Engine {
+export class Engine {
   /** @param {string} name */
   constructor(name) {
     this.name = name;
@@ -172,6 +172,15 @@ class Engine {
 
 const moves = new Engine("moves"), searches = new Engine("searches");
 
+/** An answer of an engine for programs, or an error; `signal` ends the program. @param {Engine} engine @param {string} name @param {object} body @param {AbortSignal} [signal] */
+export async function program(engine, name, body, signal) {
+  await settled;
+  const response = await engine.ask(name, JSON.stringify({ lang, ...body }), signal);
+  const found = await response.json();
+  if (!response.ok) throw new Error(found.error?.text ?? response.statusText);
+  return found;
+}
+
 /** Which engine: only what takes a few milliseconds goes to the one for moves. @param {string} name @param {any} body */
 const engineFor = (name, body) => (name === "position" || name === "draw" || (name === "check" && body.deep === false) ? moves : searches);
 
@@ -242,9 +251,11 @@ async function kept() {
   });
 }
 
-const settled = kept();
+/** The pages for programs start engines when they need them; the game wants both at once. */
+const atOnce = document.documentElement.dataset.engines !== "later";
+export const settled = kept();
 settled.then(() => import("./notices.js"));
-settled.then(async () => {
+if (atOnce) settled.then(async () => {
   moves.start();
   await moves.up;
   searches.start();

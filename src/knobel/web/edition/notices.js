@@ -1,7 +1,7 @@
 // What only the browser edition has to say, in a corner of the page: a search that goes on and how to
 // end it, and that a new version has come.
 
-import { announce, h } from "./dom.js";
+import { announce, h, put } from "./dom.js";
 import { bulletin } from "./engines.js";
 import { lang, t } from "./words.js";
 
@@ -32,6 +32,17 @@ bulletin.addEventListener("done", () => {
   working?.remove();
   working = null;
 });
+
+/** The pages for programs, in the language of the page. */
+const more = h("footer.more");
+function offerMore() {
+  put(more, h("a", { href: "console.html" }, t("Python console")), h("a", { href: "judge.html" }, t("Judge for Python functions")));
+}
+if (document.documentElement.dataset.engines !== "later") {
+  document.body.append(more);
+  new MutationObserver(offerMore).observe(document.documentElement, { attributeFilter: ["lang"] });
+  offerMore();
+}
 
 /** A version that waits is used as soon as the reader likes; the game is in the address, so it goes on. */
 async function updates() {

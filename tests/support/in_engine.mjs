@@ -1,0 +1,26 @@
+// node in_engine.mjs SITE FILE: runs the function `run` of a Python file in the engine of the browser
+// edition, as the browser loads it; its argument comes in as JSON, its result goes out as JSON.
+import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+const [site, file] = process.argv.slice(2).map((name) => resolve(name));
+const engine = join(site, readdirSync(site).find((name) => name.startsWith("engine-")));
+const read = (name) => readFileSync(join(engine, name));
+const [, about] = readFileSync(join(site, "engine.js"), "utf8").match(/PYTHON = (\{.*?\})/);
+const folder = mkdtempSync(join(tmpdir(), "knobel-engine-"));
+process.on("exit", () => rmSync(folder, { recursive: true }));
+for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]) symlinkSync(join(engine, name), join(folder, name));
+writeFileSync(join(folder, "python_stdlib.zip"), gunzipSync(read("python.pack")));
+const { loadPyodide } = await import(pathToFileURL(join(engine, "pyodide.mjs")).href);
+const lockFileContents = { info: JSON.parse(about), packages: {} };
+const python = await loadPyodide({ indexURL: folder + "/", lockFileContents, packageBaseUrl: folder + "/" });
+const place = python.runPython("import sys; next(place for place in sys.path if place.endswith('site-packages'))");
+python.unpackArchive(new Uint8Array(gunzipSync(read("knobel.pack"))), "zip", { extractDir: place });
+python.FS.writeFile(`${place}/knobel/_kernel.abi3.so`, read("kernel.wasm"));
+python.FS.writeFile("/asked.py", readFileSync(file));
+python.globals.set("argument", readFileSync(0, "utf8"));
+const found = python.runPython("import sys, json; sys.path.insert(0, '/'); import asked; json.dumps(asked.run(json.loads(argument)))");
+process.stdout.write(found);
