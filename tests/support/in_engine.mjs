@@ -21,6 +21,14 @@ const place = python.runPython("import sys; next(place for place in sys.path if 
 python.unpackArchive(new Uint8Array(gunzipSync(read("knobel.pack"))), "zip", { extractDir: place });
 python.FS.writeFile(`${place}/knobel/_kernel.abi3.so`, read("kernel.wasm"));
 python.FS.writeFile("/asked.py", readFileSync(file));
-python.globals.set("argument", readFileSync(0, "utf8"));
-const found = python.runPython("import sys, json; sys.path.insert(0, '/'); import asked; json.dumps(asked.run(json.loads(argument)))");
+let argument = "";
+for await (const piece of process.stdin.setEncoding("utf8")) argument += piece;
+python.globals.set("argument", argument);
+let found = "";
+try {
+  found = python.runPython("import sys, json; sys.path.insert(0, '/'); import asked; json.dumps(asked.run(json.loads(argument)))");
+} catch (error) {
+  process.stderr.write(error.message); // without the text of Pyodide
+  process.exit(1);
+}
 process.stdout.write(found);

@@ -27,7 +27,7 @@ PACKAGE = Path("/stage/knobel")
 EXAMPLES = Path("/stage/examples")
 LEFT_OUT = re.compile(
     r"knobel/(cli|play|gym|batch|bench|testing|draw/(fonts|layouts|animation)|judge/report|web/static|web/edition|web/transport"
-    r"|judge/(command|containment|launcher|process_tree|run_program|sandbox|tournament)"
+    r"|judge/(cgroup|command|containment|keeper|launcher|namespaces|offers|process_tree|run_program|sandbox|system_calls|tournament)"
     r"|web/(app|fair_queue|middleware|openapi|pool|responses|server|worker))(/|\.py$)"
     r"|\.(po|pot|pyi|so|js)$|__pycache__"
 )
@@ -47,6 +47,8 @@ LOADER = (
     "importlib.metadata",
 )
 """What Pyodide itself needs, for unpacking and for messages."""
+RARE = re.compile(r"importlib\._bootstrap(_external)?|statistics|difflib")
+"""Imported, but hardly ever used: built into Python as well, or only for errors."""
 Files = dict[str, bytes | str]
 
 
@@ -99,7 +101,7 @@ def libraries(needed: set[str]) -> Files:
     for name in sorted(source.namelist()):
         if name.endswith(".py"):
             module = name[:-3].replace("/", ".").removesuffix(".__init__")
-            kept = module in needed or module.startswith(LOADER[:4])
+            kept = (module in needed and not RARE.fullmatch(module)) or module.startswith(LOADER[:4])
             data = source.read(name)
             (first if kept else rest)[name + "c"] = compiled(data, f"/lib/{name}", optimize=2 if kept else 0)
     names = frozenset(name[:-4].replace("/", ".").removesuffix(".__init__") for name in rest)

@@ -43,7 +43,7 @@ def test_an_example_is_loaded_solved_and_drawn(open_page: OpenPage, device: dict
     assert page.evaluate("document.querySelector('.log img').naturalWidth") > 50
     tool(page, "Example 2")
     tool(page, "Run")
-    expect(page.locator(".log")).to_contain_text("L")
+    expect(page.locator(".log")).to_contain_text("solved")
     expect(page.locator(".log img")).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -6,10 +6,10 @@ import { begin, codeField } from "./program-page.js";
 import { t } from "./words.js";
 
 const EXAMPLES = [
-  'import knobel\n\npuzzle = knobel.load("examples/rotation/eigen2.txt")\npuzzle',
-  "answer = knobel.solve(puzzle)\nprint(answer.moves)\nanswer",
-  'knobel.generate("stromrallye", difficulty="medium", seed=7).puzzle',
-  'for n in range(1, 4):\n    made = knobel.generate("huepfburg", seed=n)\n    print(n, knobel.solve(made.puzzle).moves)',
+  'import knobel\nfrom pathlib import Path\n\nfiles = sorted(Path("examples").glob("*/*.txt"))\npuzzle = knobel.load(files[0])\npuzzle',
+  "answer = knobel.solve(puzzle)\nprint(answer.status, *answer.moves)\nanswer",
+  'knobel.generate(puzzle.name, difficulty="medium", seed=7).puzzle',
+  "for file in files:\n    print(file, knobel.solve(knobel.load(file)).status)",
 ];
 
 const engine = new Engine("program");

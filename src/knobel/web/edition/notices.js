@@ -24,9 +24,11 @@ bulletin.addEventListener("work", (event) => {
   count.textContent = t("Searching: {states} positions, {seconds} s", {
     states: detail.states.toLocaleString(lang), seconds: Math.floor(detail.seconds).toLocaleString(lang),
   });
-  if (working) return;
+  const place = document.querySelector("dialog[open]") ?? corner; // a dialog covers everything else
+  if (working && place.contains(working)) return;
+  working?.remove();
   working = h("div.notice", { role: "group", "aria-label": t("Search") }, count, h("button", { onclick: () => cancel() }, t("Cancel")));
-  corner.append(working);
+  place.append(working);
 });
 bulletin.addEventListener("done", () => {
   working?.remove();
