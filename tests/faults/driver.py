@@ -46,7 +46,7 @@ def command(*words: object) -> Callable[[Path], int]:
 
 def typed(text: str, *words: object) -> Callable[[Path], int]:
     def job(folder: Path) -> int:
-        sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode()))
+        sys.stdin = io.TextIOWrapper(io.BytesIO(text.replace("{}", str(folder)).encode()))
         return command(*words)(folder)
 
     return job
@@ -72,7 +72,7 @@ JOBS: dict[str, Callable[[Path], int]] = {
     "draw": command("draw", FRAME, "-o", "{}/frame.svg"),
     "rate": command("rate", FRAME, "--json"),
     "play --record": typed("L\nquit\n", "play", "--plain", FRAME, "--no-progress", "--record", "{}/records"),
-    "play --progress": typed("L\nR\nquit\n", "play", "--plain", FRAME, "--progress", "{}/progress.json"),
+    "play --progress": typed("L\nL\nquit\n", "play", "--plain", FRAME, "--progress", "{}/progress.json"),
     "play, save": typed("L\nsave {}/game\nquit\n", "play", "--plain", FRAME, "--no-progress"),
     "judge --make": command("judge", "--make", "rotation", "--count", 2, "-o", "{}/set"),
     "judge --html": command("judge", "--run", "echo L", "--html", "{}/report.html", FRAME),
