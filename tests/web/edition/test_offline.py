@@ -55,14 +55,15 @@ def test_all_of_it_works_offline(open_page: OpenPage, folder: Path) -> None:
     page.wait_for_selector(".card img")
     page.get_by_role("button", name="Play Rotation").click()
     made(page, 0)
-    page.locator(".pad button").first.click()
-    made(page, 1)
     tool(page, "Hint")
     expect(page.locator(".hint p").first).to_be_visible()
+    page.locator(".pad button").first.click()
+    made(page, 1)
     page.goto(page.url.partition("#")[0] + link("huepfburg"))
     page.reload()
     made(page, 0)
     tool(page, "Solution")
+    tool(page, "Show it")
     expect(page.get_by_role("slider")).to_be_visible()
 
 
