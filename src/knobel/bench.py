@@ -20,7 +20,7 @@ from knobel.answers import Answer, Solved, Undecided, Unsolvable
 from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError
 from knobel.generate import generate
-from knobel.limits import LimitReached, Limits, Meter
+from knobel.limits import NO_LIMITS, LimitReached, Limits, Meter
 from knobel.puzzle import Move, Puzzle, State
 from knobel.search import search
 from knobel.solve import solve
@@ -30,8 +30,6 @@ QUICK, FULL = 1, 5
 """Puzzles of each grade."""
 MIN_SECONDS = 0.02
 """Shorter runs are repeated until they take this long together."""
-MAKING = 60.0
-"""Seconds in which a puzzle must be made; otherwise it is left out."""
 GOAL = "goal"
 
 
@@ -66,19 +64,28 @@ def rivals() -> list[str]:
     return ["reference", *(["networkx"] if find_spec("networkx") else [])]
 
 
-def run(kinds: Sequence[str], *, full: bool = False, time: float = 1.0) -> Iterator[Row]:
-    """Measure every puzzle of the suite; each program has `time` seconds per puzzle."""
+def run(
+    kinds: Sequence[str],
+    *,
+    left_out: Callable[[str, KnobelError], None],
+    full: bool = False,
+    time: float = 1.0,
+    making: Limits = NO_LIMITS,
+) -> Iterator[Row]:
+    """Measure every puzzle of the suite; each program has `time` seconds per puzzle. A puzzle that cannot
+    be made (a guest may have none of a grade), or not within `making`, is told to `left_out`."""
     if "networkx" in rivals():
         import_module("networkx")  # so that its import is not measured
     for kind in kinds:
         for grade in GRADES:
             for seed in range(1, (FULL if full else QUICK) + 1):
                 try:
-                    puzzle = generate(kind, difficulty=grade, seed=seed, limits=Limits(time=MAKING)).puzzle
+                    puzzle = generate(kind, difficulty=grade, seed=seed, limits=making).puzzle
                 except KnobelError as error:
                     if error.kind != "not-found":
                         raise
-                    continue  # a guest without puzzles of this grade
+                    left_out(f"{kind} {grade}, {seed}", error)
+                    continue
                 yield measure(f"{grade}, {seed}", puzzle, time)
 
 

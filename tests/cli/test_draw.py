@@ -92,9 +92,18 @@ def test_bad_endings_and_places(knobel: Here, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [folder]
 
 
-def test_what_has_no_solution_cannot_show_one(knobel: Here, tmp_path: Path) -> None:
-    ran = knobel("draw", STUCK, "--solution", "-o", tmp_path / "a.gif")
-    check_one_line(ran, STUCK, "no solution to draw", "8 positions", code=1)
+def test_what_has_no_solution_is_drawn_without_one(knobel: Here, tmp_path: Path) -> None:
+    for end in ("gif", "svg"):
+        plain, asked = tmp_path / f"plain.{end}", tmp_path / f"asked.{end}"
+        knobel("draw", STUCK, "-o", plain)
+        ran = knobel("draw", STUCK, "--solution", "-o", asked)
+        check_one_line(ran, STUCK, "only the puzzle is drawn", "no solution to draw", "8 positions", code=0)
+        assert asked.read_bytes() == plain.read_bytes()
+    assert knobel("draw", STUCK, "--solution").out == knobel("draw", STUCK).out
+    assert knobel("draw", FRAME, STUCK, "--solution", "-o", tmp_path / "{name}.svg").code == 0
+
+
+def test_a_solution_that_was_not_found_is_not_drawn(knobel: Here, tmp_path: Path) -> None:
     ran = knobel("draw", HARD, "--solution", "--time", "1e-6", "-o", tmp_path / "a.gif")
     check_one_line(ran, HARD, "found no solution to draw", "time limit", code=3)
     assert not list(tmp_path.iterdir())

@@ -13,7 +13,13 @@ from support.command_line import Here, check_one_line
 
 GUEST = Path(guest_puzzle.__file__).read_text(encoding="utf-8")
 NEW = "    @classmethod\n    def invent"
-MODULES = {"countdown": GUEST, "bare": GUEST.partition(NEW)[0]}
+HEAP = "heap = 1 + random.getrandbits(3)"
+MODULES = {
+    "countdown": GUEST,
+    "bare": GUEST.partition(NEW)[0],
+    "dull": GUEST.replace(HEAP, "heap = 1"),  # without a choice: never good enough
+    "endless": GUEST.replace(HEAP, "from knobel.limits import check\n        while True: check()"),
+}
 
 
 @pytest.fixture
@@ -35,7 +41,8 @@ def here(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
 
 
 WITH_A_FILE = (
-    "solve FILE --boards --solutions 2 --json",
+    "solve FILE --boards --solutions 2",
+    "solve FILE --solutions 2 --json",
     "rate FILE",
     "rate FILE --json",
     "explain FILE",
@@ -82,6 +89,32 @@ def test_new_puzzles(here: Here, command: str) -> None:
 @pytest.mark.parametrize("command", MAKE)
 def test_a_kind_that_makes_none_is_refused(here: Here, command: str) -> None:
     check_one_line(here(*words(command, "bare")), "bare", "invent")
+
+
+@pytest.mark.parametrize(("kind", "why"), [("dull", "looser options"), ("endless", "in time")])
+def test_measuring_without_puzzles(here: Here, kind: str, why: str) -> None:
+    """Each puzzle that cannot be made is told in a line, and so is that there was none at all."""
+    ran = here("bench", "--kind", kind, "--make-time", "60" if kind == "dull" else "0.01", "--json")
+    assert (ran.code, ran.record["error"]["kind"]) == (3, "not-found")
+    *left_out, end = ran.err.splitlines()
+    assert [line.split(": ")[1] for line in left_out] == [
+        f"{kind} {grade}, 1" for grade in ("easy", "medium", "hard", "expert")
+    ]
+    assert all("left out: no such puzzle found" in line and why in line for line in left_out)
+    assert end == "knobel: nothing measured: not one puzzle could be made"
+
+
+def test_a_test_set_that_never_ends(here: Here) -> None:
+    """Making each puzzle has a bound; a set without it would be another one on a slower machine."""
+    endless = ("judge", "--make", "endless", "--count", "3", "-o", "set", "--make-time", "0.01")
+    check_one_line(here(*endless), "puzzle 1 of 3 could not be made in time", "--make-time", code=3)
+    check_one_line(
+        here("judge", "--make", "dull", "--count", "3", "-o", "set"), "that many different puzzles", code=3
+    )
+    assert not Path("set").exists()
+    check_one_line(
+        here("judge", "countdown.txt", "--run", "true", "--make-time", "3"), "--make-time", "--make"
+    )
 
 
 def test_what_is_rated(here: Here) -> None:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 import json_schemas
 import jsonschema
+import play_records
 import pytest
 
 import knobel.cli.explain as explain_command
 from knobel import json_types
+from knobel.cli import output
 from knobel.cli.group import COMMANDS, cli
+from knobel.limits import LimitReached
+from knobel.packed_moves import texts_of
 from support.command_line import APART, BOARD, FRAME, GRAPH, HARD, STUCK, TINY, Here, Ran, write
 from support.examples import ROOT
 
@@ -95,6 +100,31 @@ def test_results(
 @pytest.mark.slow
 def test_results_of_measuring(knobel: Here, tmp_path: Path) -> None:
     check(knobel("bench", "--kind", "rotation", "--time", "0.2", "--json"), "bench")
+
+
+def test_results_of_fitting(knobel: Here, tmp_path: Path) -> None:
+    played = [json.dumps(record) for record in play_records.records("huepfburg", 6)]
+    (file,) = write(tmp_path, {"records.jsonl": "\n".join(played)})
+    (record,) = check(knobel("calibrate", file, "--json"), "calibrate")
+    assert record["records"] == len(played)
+
+
+def test_a_solution_that_is_cut_off_is_null(knobel: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit that comes while the moves are being written: those already written do not count."""
+
+    def late(moves: Sequence[str], *form: Any) -> Iterator[str]:
+        yield next(texts_of(moves, *form))
+        raise LimitReached("time")
+
+    monkeypatch.setattr(output, "texts_of", late)
+    ran = knobel("solve", "-", "--json", stdin="2\n1,1,30000\n0\n")
+    assert ran.code == 3
+    assert '"moves": ["' in ran.out
+    (record,) = check(ran, "solve")
+    assert (record["status"], record["moves"], record["length"]) == ("undecided", None, None)
+    assert record["reason"]["kind"] == "time"
+    monkeypatch.undo()
+    assert knobel("solve", "-", "--json", stdin="2\n1,1,30000\n0\n").record["length"] == 30000
 
 
 FAULTS: dict[str, tuple[str, ...]] = {

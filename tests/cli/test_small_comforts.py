@@ -77,7 +77,8 @@ def test_undo_several(knobel: Here) -> None:
 
 
 def test_several_ratings_on_a_terminal_are_a_table() -> None:
-    coloured, plain = (_on_a_terminal(no_color) for no_color in (False, True))
+    files = (FRAME, FRAME.replace("eigen2", "eigen3"))
+    coloured, plain = (_on_a_terminal("rate", *files, no_color=no_color) for no_color in (False, True))
     for shown in (coloured, plain):
         heading = next(line for line in shown.splitlines() if "score" in line)
         assert "file" in heading
@@ -87,10 +88,31 @@ def test_several_ratings_on_a_terminal_are_a_table() -> None:
     assert "\x1b[32m" not in plain
 
 
-def _on_a_terminal(no_color: bool) -> str:
+def test_several_answers_on_a_terminal_are_aligned(knobel: Here) -> None:
+    files = (FRAME, STUCK, BOARD)
+    coloured, plain = (_on_a_terminal("solve", *files, no_color=no_color) for no_color in (False, True))
+    assert "\x1b[32m" in coloured
+    assert "\x1b[" not in plain
+    *lines, advice = plain.splitlines()
+    assert advice == "(--full shows everything)"
+    assert [line.split()[:2] for line in lines] == [
+        [FRAME, "solved"],
+        [STUCK, "unsolvable"],
+        [BOARD, "solved"],
+    ]
+    details = (" 2 turns", " all 8 ", " 17 steps")
+    starts = {line.index(words) for line, words in zip(lines, details, strict=True)}
+    assert len(starts) == 1
+    assert lines[0].endswith(": L L")
+    # Whoever asks for more, for one puzzle or in a pipe gets what there always was.
+    assert _on_a_terminal("solve", *files, "--full").splitlines() == knobel("solve", *files).out.splitlines()
+    assert _on_a_terminal("solve", FRAME).splitlines() == knobel("solve", FRAME).out.splitlines()
+
+
+def _on_a_terminal(*arguments: str, no_color: bool = False) -> str:
     more = {"TERM": "xterm-256color", "COLUMNS": "200", **({"NO_COLOR": "1"} if no_color else {})}
     plain = {name: value for name, value in environment("C.UTF-8").items() if name != "NO_COLOR"}
-    command = [*COMMAND[1:], "rate", FRAME, FRAME.replace("eigen2", "eigen3")]
+    command = [*COMMAND[1:], *arguments]
     child = pexpect.spawn(
         COMMAND[0], command, env={**plain, **more}, timeout=PATIENCE, dimensions=(30, 200), encoding="utf-8"
     )

@@ -6,9 +6,12 @@ import click
 
 from knobel.answers import Solved, Undecided
 from knobel.bench import Row, rivals, run
-from knobel.cli.output import write_record
-from knobel.cli.types import Duration, number_option
-from knobel.locale import t
+from knobel.cli.output import say, write_record
+from knobel.cli.progress import watching
+from knobel.cli.types import Duration, make_time_option, number_option
+from knobel.errors import KnobelError
+from knobel.limits import Limits
+from knobel.locale import Message, t
 from knobel.registry import PUZZLES, find
 
 COLUMN = 22
@@ -22,21 +25,30 @@ COLUMN = 22
 )
 @click.option("--full", is_flag=True, help=t("more puzzles"))
 @number_option("--time", Duration(), 1, t("SECONDS"), t("time limit per program and puzzle"))
+@make_time_option(t("time limit for making a puzzle; one that takes longer is left out"))
 @click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("output language"))
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
-def bench(kinds: tuple[str, ...], full: bool, time: float, as_json: bool) -> int:
+def bench(kinds: tuple[str, ...], full: bool, time: float, make_time: float, as_json: bool) -> int:
     names = [find(kind).name for kind in kinds] or [kind.name for kind in PUZZLES]
-    code = 0
+    codes = list[int]()
     if not as_json:
         columns = [t("puzzle"), t("answer"), "Knobel", *rivals()]
         click.echo("".join(column.ljust(COLUMN) for column in columns).rstrip())
-    for row in run(names, full=full, time=time):
-        code = max(code, 0 if row.agree else 1)
-        if as_json:
-            write_record(row.as_json())
-        else:
-            click.echo("".join(cell.ljust(COLUMN) for cell in _cells(row)).rstrip())
-    return code
+    with watching() as progress:
+        making = Limits(make_time, progress=progress)
+        for row in run(names, left_out=_left_out, full=full, time=time, making=making):
+            codes.append(0 if row.agree else 1)
+            if as_json:
+                write_record(row.as_json())
+            else:
+                click.echo("".join(cell.ljust(COLUMN) for cell in _cells(row)).rstrip())
+    if not codes:
+        raise KnobelError("not-found", Message("nothing measured: not one puzzle could be made"))
+    return max(codes)
+
+
+def _left_out(puzzle: str, error: KnobelError) -> None:
+    say(t("{puzzle}: left out: {error}", puzzle=puzzle, error=error.message))
 
 
 def _cells(row: Row) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -9,12 +10,13 @@ import click
 from knobel.atomic_write import write_file
 from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import each, load, puzzle_options
-from knobel.cli.output import EXIT, complain, positions
+from knobel.cli.output import EXIT, complain, one_line, positions, say
 from knobel.cli.picture_options import Places, made, picture_options, show, solution
 from knobel.cli.puzzle_options import declared_command
 from knobel.draw.save import extension, picture
 from knobel.errors import KnobelError
 from knobel.locale import t
+from knobel.puzzle import Move, Puzzle
 
 
 @declared_command(
@@ -48,9 +50,21 @@ def draw(files: tuple[str, ...], output: str, **options: Any) -> int:
     return each(files, False, one)
 
 
+def _solution(name: str, puzzle: Puzzle, seconds: float) -> Sequence[Move] | None:
+    """What to draw; None, and a line that says why, if there is no solution. KnobelError "undecided" if
+    a limit comes first."""
+    try:
+        return solution(puzzle, seconds).moves
+    except KnobelError as error:
+        if error.kind != "unsolvable":
+            raise
+        say(t("{file}: only the puzzle is drawn: {error}", file=one_line(name), error=error.message))
+        return None
+
+
 def _one(name: str, output: str, end: str, options: dict[str, Any]) -> None:
     puzzle = load(name, options)
-    moves = solution(puzzle, options["time"]).moves if options["solution"] else None
+    moves = _solution(name, puzzle, options["time"]) if options["solution"] else None
     if output == "-":
         start = puzzle.start()
         shown = puzzle.show(start) if moves is None else "".join(positions(puzzle, moves))

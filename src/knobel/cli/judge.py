@@ -12,8 +12,9 @@ from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import chosen_of, expand, given, load_with_bytes, puzzle_options
 from knobel.cli.judge_report import Report, watching
 from knobel.cli.output import complain, write_record
+from knobel.cli.progress import watching as searching
 from knobel.cli.puzzle_options import declared_command
-from knobel.cli.types import Duration, Size, Whole, number_option, repeatable_option
+from knobel.cli.types import Duration, Size, Whole, make_time_option, number_option, repeatable_option
 from knobel.errors import KnobelError
 from knobel.judge.command import Program
 from knobel.judge.containment import CHOICES, containment
@@ -22,6 +23,7 @@ from knobel.judge.tournament import Judged, judge_tasks, workers
 from knobel.judge.verdicts import FORMATS
 from knobel.limits import Limits
 from knobel.locale import Message, t
+from knobel.options import flag_of
 from knobel.parsing import storable
 
 WRONG, UNDECIDED = 1, 3
@@ -69,6 +71,7 @@ WRONG, UNDECIDED = 1, 3
 @click.option("--make", metavar=t("KIND"), help=t("make a test set of this kind of puzzle and judge with it"))
 @number_option("--count", click.IntRange(1, 10_000), 50, "N", t("with --make: number of puzzles"))
 @number_option("--seed", Whole(0), 1, "N", t("with --make: seed of the test set"))
+@make_time_option(t("with --make: time limit for making each puzzle"))
 @click.option(
     "-o", "--output", metavar=t("DIR"), help=t("with --make: folder for the puzzles and their answers")
 )
@@ -84,9 +87,9 @@ def judge(files: tuple[str, ...], commands: tuple[str, ...], **options: Any) -> 
     if not programs and not (options["make"] and options["output"]):
         raise KnobelError("usage", Message("--run is missing; it is optional only with --make -o"))
     if not options["make"]:
-        for name in ("count", "seed", "output"):
+        for name in ("count", "seed", "make_time", "output"):
             if given(name):
-                raise KnobelError("usage", Message("--{name} requires --make", name=name))
+                raise KnobelError("usage", Message("{name} requires --make", name=flag_of(name)))
     tasks = Tasks(files, options)
     made = _make(options) if options["make"] else []
     if not programs:
@@ -134,9 +137,22 @@ def exit_code(judged: Judged) -> int:
 
 def _make(options: dict[str, Any]) -> list[Task]:
     """The test set, and its files if they are to be kept."""
-    from knobel.judge.testset import make_set, save
+    from knobel.generate import TooSlow
+    from knobel.judge.testset import Entry, make_set, save
 
-    entries = list(make_set(options["make"], options["count"], options["seed"], chosen_of(options)))
+    kind, count, seed = options["make"], options["count"], options["seed"]
+    entries = list[Entry]()
+    try:
+        with searching() as progress:
+            making = Limits(options["make_time"], memory=None, progress=progress)
+            entries.extend(make_set(kind, count, seed, chosen_of(options), making))
+    except TooSlow:
+        message = Message(
+            "puzzle {n} of {count} could not be made in time; try a larger --make-time or another --seed",
+            n=len(entries) + 1,
+            count=count,
+        )
+        raise KnobelError("not-found", message) from None
     folder = Path(options["output"]) if options["output"] else None
     if folder is not None:
         save(entries, folder)

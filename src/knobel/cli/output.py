@@ -33,11 +33,15 @@ ADVICE = {
 def headline(name: str, puzzle: Puzzle, answer: Answer) -> str:
     """The answer in one line."""
     if isinstance(answer, Solved):
-        said = ", ".join(_figures(puzzle, answer))
-        return t("{file}: solved: {said}", file=one_line(name), said=said)
+        return t("{file}: solved: {said}", file=one_line(name), said=figures(puzzle, answer))
     if isinstance(answer, Undecided):
         return t("{file}: undecided: {reason}", file=one_line(name), reason=answer.reason.message)
     return t("{file}: unsolvable: {reason}", file=one_line(name), reason=answer.reason.message)
+
+
+def figures(puzzle: Puzzle, answer: Solved) -> str:
+    """What is counted about a solution."""
+    return ", ".join(_figures(puzzle, answer))
 
 
 def _figures(puzzle: Puzzle, answer: Solved) -> Iterator[str]:
@@ -109,7 +113,8 @@ def write_record(
 ) -> bool:
     """One JSON line. Many moves are written piece by piece; what says how it ended comes after them,
     because it may end early: if a limit being watched is reached, the line ends with the record that
-    `instead` gives. False if that happened."""
+    `instead` gives, whose `moves` (null) take the place of those already written: of two values with one
+    name, readers of JSON keep the last. False if that happened."""
     if len(moves) <= CHUNK:
         click.echo(_json({**record, "moves": [*moves]} if moves else record))
         return True
@@ -117,9 +122,10 @@ def write_record(
     sys.stdout.write("{" + "".join(f'"{name}": {_json(value)}, ' for name, value in first.items()))
     sys.stdout.write('"moves": [')
     reached = _write_all(_quoted(moves))
+    written = {*first, "moves"}
     if reached is not None and instead is not None:
-        record = instead(reached)
-    rest = {name: value for name, value in record.items() if name not in (*first, "moves")}
+        record, written = instead(reached), {*first}
+    rest = {name: value for name, value in record.items() if name not in written}
     sys.stdout.write("], " + _json(rest)[1:] + "\n")
     sys.stdout.flush()
     return reached is None

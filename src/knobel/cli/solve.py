@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -24,6 +25,7 @@ from knobel.cli.inputs import (
     puzzle_options,
 )
 from knobel.cli.output import EXIT, complain, headline, one_line, positions, say, write_moves, write_record
+from knobel.cli.overview import Overview, overview_of
 from knobel.cli.progress import watching
 from knobel.cli.puzzle_options import FEWEST, declare, declared_command, minimised
 from knobel.cli.types import Whole
@@ -70,12 +72,30 @@ NOTATIONS = tuple(dict.fromkeys(name for kind in PUZZLES for name in kind.notati
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def solve(files: tuple[str, ...], **options: Any) -> int:
     not_with_json(options, "notation", "boards", "full")
-    if options["certificate"] and len([file for name in files for file in expand(name)]) > 1:
+    if options["certificate"] and len(_names(files)) > 1:
         raise click.UsageError(t("--certificate is for one puzzle; for many, use knobel batch solve"))
-    return each(files, options["as_json"], lambda name: _one(name, options))
+    overview = None if options["as_json"] or _in_detail(options) else overview_of(_names(files))
+    code = each(files, options["as_json"], lambda name: _one(name, options, overview))
+    if overview is not None:
+        overview.close()
+    return code
 
 
-def _one(name: str, options: dict[str, Any]) -> int:
+def _names(files: tuple[str, ...]) -> list[str]:
+    """The names of all puzzles; what is wrong with one of them is said when its turn comes."""
+    names = list[str]()
+    for name in files:
+        with suppress(KnobelError):
+            names += expand(name)
+    return names
+
+
+def _in_detail(options: dict[str, Any]) -> bool:
+    """Is something asked for that does not fit into one line for each puzzle?"""
+    return bool(options["notation"] or options["boards"] or options["full"] or options["solutions"] > 1)
+
+
+def _one(name: str, options: dict[str, Any], overview: Overview | None) -> int:
     try:
         puzzle = load(name, options)
         if options["notation"]:
@@ -90,6 +110,9 @@ def _one(name: str, options: dict[str, Any]) -> int:
         return EXIT.get(error.kind, complain(name, error, options["as_json"]))
     except LimitReached as reached:
         answer = Undecided(reached.limit)
+    if overview is not None:
+        overview.add(name, puzzle, answer)
+        return EXIT[answer.status]
     code = _write(name, puzzle, answer, options, meter)
     return max(code, _certify(puzzle, answer, options) if options["certificate"] else 0)
 

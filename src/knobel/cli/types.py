@@ -22,6 +22,11 @@ def number_option(
     return click.option(name, type=kind, default=default, metavar=metavar, show_default=True, help=text)
 
 
+def make_time_option(text: str) -> Callable[[Command], Command]:
+    """How long a command whose --time is about something else may take to make a puzzle."""
+    return number_option("--make-time", Duration(), 60, t("SECONDS"), text)
+
+
 def repeatable_option(name: str, variable: str, metavar: str, text: str) -> Callable[[Command], Command]:
     """An option that can be given several times."""
     return click.option(name, variable, multiple=True, metavar=metavar, help=text)

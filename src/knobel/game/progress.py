@@ -111,7 +111,9 @@ def _is_entry(entry: object) -> bool:
     if not isinstance(entry, dict):
         return False
     best = entry.get("best", {})
-    return isinstance(best, dict) and all(isinstance(n, int) for n in best.values())
+    if not isinstance(best, dict) or not all(type(n) is int for n in best.values()):
+        return False
+    return not any(isinstance(entry.get(name), bool) for name in ("seconds", "hints"))
 
 
 def _wrong() -> PuzzleError:

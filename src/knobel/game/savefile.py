@@ -20,7 +20,7 @@ is zero or empty. The puzzle is the last and stands there exactly as in a file o
 from __future__ import annotations
 
 import json
-import math
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -35,6 +35,7 @@ from knobel.puzzle import Move, Puzzle
 FIRST = "knobel game 1"
 NUMBERS = ("at", "undos", "hints", "shown")
 KNOWN = ("kind", "variant", "moves", "seconds", *NUMBERS)
+_SECONDS = re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?")
 Lines = dict[str, tuple[int, str]]
 """The line of each name, and what stands behind it."""
 
@@ -162,14 +163,10 @@ def _number(line: int, text: str) -> int:
 
 
 def _seconds(line: int, text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < math.inf:
+    if not _SECONDS.fullmatch(text):
         expected = Message("expected a number of seconds, found “{found}”", found=text[:20])
         raise PuzzleError("bad-game", expected, line=line)
-    return value
+    return float(text)
 
 
 # ---------------------------------------------------------------- play records

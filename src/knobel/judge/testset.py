@@ -25,7 +25,7 @@ from knobel.errors import KnobelError, NotOffered, PuzzleError, system_error
 from knobel.generate import TooSlow, generate
 from knobel.generate.unsolvable import proofs_of
 from knobel.judge.runs import Task
-from knobel.limits import Limits
+from knobel.limits import LimitReached, Limits, Meter, within
 from knobel.locale import Message
 from knobel.puzzle import Puzzle
 from knobel.puzzle_folder import part
@@ -37,7 +37,7 @@ SIZES = (3, 4, 5, 6, 7, 9, 12)
 TRUTH_STATES = 3_000_000
 """A puzzle that takes more to decide is not used; counted, so that the set is always the same."""
 MAKING = Limits(time=60, memory=None)
-"""For each new puzzle."""
+"""For each new puzzle: for everything that is tried until there is one, and for its truth."""
 MOST_FAILURES = 200
 UNSOLVABLE = "unsolvable-"
 READ_AGAIN = "variant"
@@ -80,9 +80,26 @@ class Entry(NamedTuple):
         return {**fields, "length": None, "moves": [], "reason": reason}
 
 
-def make_set(kind: str, size: int, seed: int, variant: Variant | None = None) -> Iterator[Entry]:
+def make_set(
+    kind: str, size: int, seed: int, variant: Variant | None = None, making: Limits = MAKING
+) -> Iterator[Entry]:
     """So many different puzzles; KnobelError if this kind cannot be made, or not by these rules
-    (`variant`, as for `files.parse`)."""
+    (`variant`, as for `files.parse`), TooSlow if one of them takes longer than `making` allows: without
+    it, the set would be another one on a slower machine."""
+    entries = _entries(kind, size, seed, variant)
+    while True:
+        with Meter(making).watching():
+            try:
+                entry = next(entries, None)
+            except LimitReached:
+                raise TooSlow from None
+        if entry is None:
+            return
+        yield entry
+
+
+def _entries(kind: str, size: int, seed: int, variant: Variant | None) -> Iterator[Entry]:
+    """The puzzles. LimitReached or TooSlow if a limit being watched comes first."""
     cls = find(kind)
     rules = read_options(cls, variant or {})
     known: set[str] = set()
@@ -96,7 +113,7 @@ def make_set(kind: str, size: int, seed: int, variant: Variant | None = None) ->
             puzzle, refused = None, error
         text = puzzle.format() if puzzle is not None else ""
         if puzzle is not None and text not in known:
-            truth = solve(puzzle, time=None, states=TRUTH_STATES)
+            truth = _truth(puzzle)
             if not isinstance(truth, Undecided):
                 known.add(text)
                 failures = 0
@@ -106,6 +123,14 @@ def make_set(kind: str, size: int, seed: int, variant: Variant | None = None) ->
                     return
         if failures > MOST_FAILURES:
             raise _too_few(bool(known), refused)
+
+
+def _truth(puzzle: Puzzle) -> Answer:
+    left = within(Limits(time=None, memory=None)).time
+    answer = solve(puzzle, time=left, memory=None, states=TRUTH_STATES)
+    if isinstance(answer, Undecided) and answer.reason.kind == "time":
+        raise LimitReached("time")
+    return answer
 
 
 def _known_to_the_generator(kind: type[Puzzle], variant: Variant) -> dict[str, Any]:
@@ -127,6 +152,8 @@ def _promised(about: str) -> bool:
 
 
 def _too_few(any_made: bool, refused: PuzzleError | None) -> KnobelError:
+    if refused is None and not any_made:
+        return KnobelError("not-found", Message("not one puzzle of this kind could be made"))
     if any_made or refused is None:
         return KnobelError("not-found", Message("could not make that many different puzzles; ask for fewer"))
     return KnobelError(
@@ -164,7 +191,7 @@ def _mixture(kind: type[Puzzle], seed: int, rules: Variant) -> Iterator[tuple[st
 def _try(kind: type[Puzzle], random: Random, **wishes: Any) -> Puzzle | None:
     """A puzzle as wished, or None: not every wish can be fulfilled by every kind."""
     try:
-        return generate(kind.name, seed=random.getrandbits(31), limits=MAKING, **wishes).puzzle
+        return generate(kind.name, seed=random.getrandbits(31), **wishes).puzzle
     except (NotOffered, TooSlow):
         raise
     except KnobelError:

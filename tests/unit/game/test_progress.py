@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import knobel
-from knobel.errors import KnobelError
+from knobel.errors import KnobelError, PuzzleError
 from knobel.game.outcome import Outcome, outcome
 from knobel.game.progress import Progress, key_of, read
 from knobel.limits import Limits
@@ -60,3 +60,11 @@ def test_keys_are_the_same_everywhere() -> None:
     assert key_of(GRAPH) == key_of(knobel.parse(GRAPH.format(), "huepfburg"))
     assert key_of(GRAPH) != key_of(knobel.parse(GRAPH.format(), "huepfburg", meet=1))
     assert json.dumps(key_of(BOARD)).startswith('"stromrallye-')
+
+
+@pytest.mark.parametrize("wrong", [{"best": {"moves": True}}, {"seconds": True}, {"hints": False}])
+def test_true_is_no_number(wrong: dict[str, object], tmp_path: Path) -> None:
+    file = tmp_path / "progress.json"
+    file.write_text(json.dumps({"knobel": "progress 1", "puzzles": {"template-1": wrong}}))
+    with pytest.raises(PuzzleError, match="not a progress file"):
+        read(file)

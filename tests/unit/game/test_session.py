@@ -399,6 +399,24 @@ WRONG = {
     "moves": ("knobel game 1\nmoves: [1]\npuzzle:\n5\n3,5,9\n1\n5,1,3\n", 2, "moves"),
     "at": ("knobel game 1\nat: 9\npuzzle:\n5\n3,5,9\n1\n5,1,3\n", 2, "only 0"),
     "number": ("knobel game 1\nundos: -1\npuzzle:\n5\n3,5,9\n1\n5,1,3\n", 2, "whole"),
+    "true as a number": ("knobel game 1\nundos: true\npuzzle:\n5\n3,5,9\n1\n5,1,3\n", 2, "whole"),
+    "true as a time": ("knobel game 1\nseconds: true\npuzzle:\n5\n3,5,9\n1\n5,1,3\n", 2, "seconds"),
+    "digits of Python": ("knobel game 1\nseconds: 1_0\npuzzle:\n5\n3,5,9\n1\n5,1,3\n", 2, "seconds"),
+    "true as a field": (
+        'knobel game 1\nkind: huepfburg\nvariant: {"start": [true, 2]}\npuzzle:\n2 2\n1 2\n2 1\n',
+        3,
+        "fields",
+    ),
+    "true as a choice": (
+        'knobel game 1\nkind: huepfburg\nvariant: {"meet": true}\npuzzle:\n2 2\n1 2\n2 1\n',
+        3,
+        "whole number",
+    ),
+    "a number as a flag": (
+        'knobel game 1\nkind: stromrallye\nvariant: {"diagonal": 1}\npuzzle:\n5\n3,5,9\n1\n5,1,3\n',
+        3,
+        "true or false",
+    ),
     "seconds": ("knobel game 1\nseconds: nan\npuzzle:\n5\n3,5,9\n1\n5,1,3\n", 2, "seconds"),
 }
 
