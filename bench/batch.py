@@ -49,10 +49,11 @@ def _timed(job: Job, folder: Path, workers: int) -> float:
     journal = Journal(folder)
     cpu = sum(part.cpu for part in journal.parts())
     journal.close()
+    rows = outcome["rows"]
     print(
-        f"{workers} workers: {outcome.rows} puzzles in {took:.1f} s, {outcome.rows / took:.1f} per second; "
-        f"processor time of the workers {1000 * cpu / outcome.rows:.2f} ms per puzzle, "
-        f"of the main process {1000 * own / outcome.rows:.2f} ms"
+        f"{workers} workers: {rows} puzzles in {took:.1f} s, {rows / took:.1f} per second; "
+        f"processor time of the workers {1000 * cpu / rows:.2f} ms per puzzle, "
+        f"of the main process {1000 * own / rows:.2f} ms"
     )
     return took
 

@@ -30,11 +30,11 @@ double wait_after_stop(double after, Search search) {
   return 1e3 * std::chrono::duration<double>(ended - said).count();
 }
 
-// Does it hold for each of the values? All are tried.
-template <typename Value, typename Holds>
-bool every(std::initializer_list<Value> values, Holds holds) {
+// Does it hold for the example and each of the values? All are tried.
+template <typename Example, typename Holds, typename Value>
+bool every(const Example& example, Holds holds, std::initializer_list<Value> values) {
   bool good = true;
-  for (const Value value : values) good = holds(value) && good;
+  for (const Value value : values) good = holds(example, value) && good;
   return good;
 }
 

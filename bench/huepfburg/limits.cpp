@@ -64,9 +64,9 @@ int main() {
   using namespace knobel::huepfburg::bench;
   using knobel::bench::every;
   return knobel::bench::check_limits(examples(), [](const Example& example) {
-    const bool stopped = every({0.001, 0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0},
-                               [&](double after) { return stops(example, after); });
-    return stopped & every({100'000U, 5'000'000U, 50'000'000U, 500'000'000U},
-                           [&](std::size_t bytes) { return keeps_memory(example, bytes); });
+    const bool stopped =
+        every(example, stops, {0.001, 0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0});
+    return stopped &
+           every(example, keeps_memory, {100'000U, 5'000'000U, 50'000'000U, 500'000'000U});
   });
 }

@@ -68,27 +68,56 @@ inline std::pair<double, double> shape_for(double index, int size, Random& rando
   return {index < 10 ? 0.05 : 1.0, index < 10 ? 1.0 : 5.0};
 }
 
-// Plays backwards from the empty board. To undo a leg that ended on battery j: put the
-// on-board battery down on j, take up the one that lies there, walk back to another
-// battery, gaining 1 with every step. The next battery is always one visited least.
-class Inventor {
+// Invents solvable boards: scatters batteries, then plays backwards from the empty board.
+class PlaysBackwards {
  public:
-  Inventor(int size, bool diagonal, std::uint64_t seed) : random_(seed) {
-    board_.size = size;
-    board_.diagonal = diagonal;
-  }
+  virtual Board by_shape(double density, double length) = 0;
 
   Board by_index(double index) {
     const auto [density, length] = shape_for(index, board_.size, random_);
     return by_shape(density, length);
   }
 
-  Board by_shape(double density, double length) {
+ protected:
+  PlaysBackwards(int size, bool diagonal, std::uint64_t seed) : random_(seed) {
+    board_.size = size;
+    board_.diagonal = diagonal;
+  }
+  ~PlaysBackwards() = default;
+
+  // Empty batteries on so large a share of the fields; how many there are.
+  int scatter(double density) {
     const int area = board_.size * board_.size;
     const int count = std::clamp(static_cast<int>(std::lround(density * area)), 1, area - 1);
+    std::vector<std::int32_t> cells(area);
+    for (int i = 0; i < area; ++i) cells[i] = i;
+    for (int i = 0; i < count; ++i)
+      std::swap(cells[i], cells[i + random_.below(static_cast<std::uint32_t>(area - i))]);
+    board_.cells.assign(cells.begin(), cells.begin() + count);
+    board_.charges.assign(count, 0);
+    visited_.assign(count, 0);
+    owner_.assign(area, -1);
+    for (int i = 0; i < count; ++i) owner_[board_.cells[i]] = i;
+    return count;
+  }
+
+  Random random_;
+  Board board_;
+  std::vector<std::uint64_t> visited_;
+  std::vector<std::int32_t> owner_;
+};
+
+// To undo a leg that ended on battery j: put the
+// on-board battery down on j, take up the one that lies there, walk back to another
+// battery, gaining 1 with every step. The next battery is always one visited least.
+class Inventor final : public PlaysBackwards {
+ public:
+  Inventor(int size, bool diagonal, std::uint64_t seed) : PlaysBackwards(size, diagonal, seed) {}
+
+  Board by_shape(double density, double length) override {
     detour_ = random_.below(3);
     nearest_ = random_.below(2) == 0;
-    scatter(count);
+    const int count = scatter(density);
     std::int32_t at = board_.cells[random_.below(static_cast<std::uint32_t>(count))];
     auto hand = static_cast<std::int32_t>(random_.below(2));  // the last leg
     const auto visits = static_cast<int>(std::lround(length * count));
@@ -97,7 +126,7 @@ class Inventor {
       const auto ways = legs_from(at);
       Way way = choose(ways, visit >= visits);
       if (way.to < 0) way = choose(ways, true);  // no other battery to go to
-      if (way.to < 0 || visit > 20 * area) return by_shape(density, length);
+      if (way.to < 0 || visit > 20 * board_.size * board_.size) return by_shape(density, length);
       hand += way.steps;
       at = way.to;
       if (owner_[at] < 0) break;
@@ -113,18 +142,6 @@ class Inventor {
     bool roomy;  // over two free fields or more: the same way in two steps more exists
   };
 
-  void scatter(int count) {
-    const int area = board_.size * board_.size;
-    std::vector<std::int32_t> cells(area);
-    for (int i = 0; i < area; ++i) cells[i] = i;
-    for (int i = 0; i < count; ++i)
-      std::swap(cells[i], cells[i + random_.below(static_cast<std::uint32_t>(area - i))]);
-    board_.cells.assign(cells.begin(), cells.begin() + count);
-    board_.charges.assign(count, 0);
-    visited_.assign(count, 0);
-    owner_.assign(area, -1);
-    for (int i = 0; i < count; ++i) owner_[board_.cells[i]] = i;
-  }
   void swap(std::int32_t at, std::int32_t& hand) {
     ++visited_[owner_[at]];
     std::swap(board_.charges[owner_[at]], hand);
@@ -164,12 +181,8 @@ class Inventor {
     return best;
   }
 
-  Random random_;
-  Board board_;
   std::uint32_t detour_ = 0;
   bool nearest_ = true;
-  std::vector<std::uint64_t> visited_;
-  std::vector<std::int32_t> owner_;
 };
 
 // Anything goes: most of these cannot be solved.

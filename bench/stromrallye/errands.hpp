@@ -20,22 +20,13 @@
 
 namespace knobel::stromrallye::bench {
 
-class Errands {
+class Errands final : public PlaysBackwards {
  public:
-  Errands(int size, bool diagonal, std::uint64_t seed) : random_(seed) {
-    board_.size = size;
-    board_.diagonal = diagonal;
-  }
+  Errands(int size, bool diagonal, std::uint64_t seed) : PlaysBackwards(size, diagonal, seed) {}
 
-  Board by_index(double index) {
-    const auto [density, length] = shape_for(index, board_.size, random_);
-    return by_shape(density, length);
-  }
-
-  Board by_shape(double density, double length) {
-    const int area = board_.size * board_.size;
-    const int count = std::clamp(static_cast<int>(std::lround(density * area)), 1, area - 1);
-    scatter(count);
+  Board by_shape(double density, double length) override {
+    const int count = scatter(density);
+    visits_ = 0;
     at_ = board_.cells[random_.below(static_cast<std::uint32_t>(count))];
     board_.hand = static_cast<std::int32_t>(random_.below(2));  // the last step
     swap();
@@ -47,19 +38,6 @@ class Errands {
   }
 
  private:
-  void scatter(int count) {
-    const int area = board_.size * board_.size;
-    std::vector<std::int32_t> cells(area);
-    for (int i = 0; i < area; ++i) cells[i] = i;
-    for (int i = 0; i < count; ++i)
-      std::swap(cells[i], cells[i + random_.below(static_cast<std::uint32_t>(area - i))]);
-    board_.cells.assign(cells.begin(), cells.begin() + count);
-    board_.charges.assign(count, 0);
-    visited_.assign(count, 0);
-    visits_ = 0;
-    owner_.assign(area, -1);
-    for (int i = 0; i < count; ++i) owner_[board_.cells[i]] = i;
-  }
   void swap() {
     const std::int32_t here = owner_[at_];
     ++visited_[here];
@@ -72,7 +50,7 @@ class Errands {
     std::uint64_t best_rank = UINT64_MAX;
     for (std::size_t i = 0; i < visited_.size(); ++i) {
       if (board_.cells[i] == at_ || (never && visited_[i] > 0)) continue;
-      const std::uint64_t rank = (std::uint64_t{visited_[i]} << 16) + random_.below(1 << 16);
+      const std::uint64_t rank = (visited_[i] << 16) + random_.below(1 << 16);
       if (rank < best_rank) best_rank = rank, best = static_cast<std::int32_t>(i);
     }
     return best;
@@ -123,12 +101,9 @@ class Errands {
         if (steps_[next] < 0) steps_[next] = steps_[queue[head]] + 1, queue.push_back(next);
   }
 
-  Random random_;
-  Board board_;
   std::int32_t at_ = 0;
   int visits_ = 0;
-  std::vector<std::uint32_t> visited_;
-  std::vector<std::int32_t> owner_, steps_;
+  std::vector<std::int32_t> steps_;
 };
 
 }  // namespace knobel::stromrallye::bench

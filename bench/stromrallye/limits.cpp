@@ -89,11 +89,8 @@ int main() {
   using namespace knobel::stromrallye::bench;
   using knobel::bench::every;
   return knobel::bench::check_limits(examples(), [](const Example& example) {
-    bool good =
-        every({0.2, 0.5, 2.0}, [&](double seconds) { return keeps_time(example, seconds); });
-    good &= every({0.01, 0.05, 0.1, 0.2, 0.35, 0.6, 1.0},
-                  [&](double after) { return stops(example, after); });
-    return good & every({1'000'000U, 5'000'000U, 20'000'000U},
-                        [&](std::size_t bytes) { return keeps_memory(example, bytes); });
+    bool good = every(example, keeps_time, {0.2, 0.5, 2.0});
+    good &= every(example, stops, {0.01, 0.05, 0.1, 0.2, 0.35, 0.6, 1.0});
+    return good & every(example, keeps_memory, {1'000'000U, 5'000'000U, 20'000'000U});
   });
 }

@@ -53,60 +53,44 @@ class Answered(Pictured):
 
     __slots__ = ()
 
-    @property
-    def moves(self) -> Sequence[Move]:
-        """The solution; no moves if there is none (or if the puzzle is solved at the start)."""
-        return ()
+    moves: Sequence[Move] = ()
+    """The solution; no moves if there is none (or if the puzzle is solved at the start)."""
 
     @property
     def length(self) -> int | None:
         """The number of moves; None without a solution."""
         return None
 
-    @property
-    def optimal(self) -> bool | None:
-        """True if nothing is better (shorter, or fewer of `minimised`), False if that is not proven."""
-        return None
+    optimal: bool | None = None
+    """True if nothing is better (shorter, or fewer of `minimised`), False if that is not proven."""
 
     @property
     def figures(self) -> Mapping[str, Any]:
         """Numbers about the solution."""
         return {}
 
-    @property
-    def solutions(self) -> Sequence[Sequence[Move]]:
-        """Different solutions, if more than one was asked for."""
-        return ()
+    solutions: Sequence[Sequence[Move]] = ()
+    """Different solutions, if more than one was asked for."""
 
-    @property
-    def count(self) -> int | None:
-        """How many solutions there are, if they were counted."""
-        return None
+    count: int | None = None
+    """How many solutions there are, if they were counted."""
 
-    @property
-    def minimised(self) -> str | None:
-        """The figure that `optimal` is about; None: the length."""
-        return None
+    minimised: str | None = None
+    """The figure that `optimal` is about; None: the length."""
 
     @property
     def reason(self) -> Reason | None:
         """Why there is no solution, or no answer."""
         return None
 
-    @property
-    def limit(self) -> str | None:
-        """The limit that was reached: time, memory, states or stopped."""
-        return None
+    limit: str | None = None
+    """The limit that was reached: time, memory, states or stopped."""
 
-    @property
-    def depth(self) -> int | None:
-        """How deep an undecided search went, if it knows."""
-        return None
+    depth: int | None = None
+    """How deep an undecided search went, if it knows."""
 
-    @property
-    def proof(self) -> Proof:
-        """Makes the certificate; None if the answer does not come from `knobel.solve`."""
-        return None
+    proof: Proof = None
+    """Makes the certificate; None if the answer does not come from `knobel.solve`."""
 
     def certificate(self) -> Any:
         """What proves it to somebody who trusts no solver: a `Certificate` to `save`, which
@@ -121,7 +105,7 @@ class Answered(Pictured):
 class Solved(Answered):
     """A solution. `optimal` is True if proven, False if not proven, None if it does not apply."""
 
-    moves: Sequence[Move]
+    moves: Sequence[Move] = field()
     optimal: bool | None = None
     stats: Stats = Stats()
     figures: Mapping[str, Any] = field(default_factory=dict)
@@ -146,7 +130,7 @@ class Solved(Answered):
 class Unsolvable(Answered):
     """A proof that there is no solution."""
 
-    reason: Reason
+    reason: Reason = field()
     stats: Stats = Stats()
     lang: str | None = field(default=None, repr=False, compare=False)
     picture: Picture = field(default=None, repr=False, compare=False)
@@ -161,7 +145,7 @@ class Unsolvable(Answered):
 class Undecided(Answered):
     """A limit was reached first: which one, and the depth reached."""
 
-    limit: str
+    limit: str = field()
     stats: Stats = Stats()
     depth: int | None = None
     lang: str | None = field(default=None, repr=False, compare=False)

@@ -91,7 +91,7 @@ def run(
 
 def measure(name: str, puzzle: Puzzle, time: float) -> Row:
     """Run every program on one puzzle."""
-    answer, spent = _timed(lambda: solve(puzzle, time=time))
+    answer, spent = _timed(lambda: solve(puzzle, Limits(time=time)))
     seconds: dict[str, float | None] = {"knobel": spent}
     agree = _is_valid(puzzle, answer)
     for rival in rivals():

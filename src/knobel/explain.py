@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
 from knobel.answers import Answer, Solved, Unsolvable
 from knobel.default_scenes import answer_scene
@@ -14,10 +13,8 @@ from knobel.limits import Limits, after
 from knobel.locale import Message
 from knobel.puzzle import Puzzle
 from knobel.result import Result
+from knobel.scene import Scene
 from knobel.solve import solve
-
-if TYPE_CHECKING:
-    from knobel.scene import Scene
 
 MAX_RATED_TEXT = 20_000
 """Puzzles with longer texts are not rated; that would take too long."""
@@ -42,11 +39,12 @@ class Explanation(Result):
     __str__ = text
 
 
-def explain(puzzle: Puzzle, answer: Answer | None = None, **limits: Any) -> Explanation:
-    """Explain a puzzle. Without an answer it is solved first, within `limits` as for `solve`; the time
+def explain(puzzle: Puzzle, answer: Answer | None = None, limits: Limits | None = None) -> Explanation:
+    """Explain a puzzle. Without an answer it is solved first, within the limits; the time
     left after that is for the rating."""
-    answer = solve(puzzle, **limits) if answer is None else answer
-    left = after(Limits(time=limits.get("time", Limits().time)), answer.stats.seconds)
+    limits = limits or Limits()
+    answer = solve(puzzle, limits) if answer is None else answer
+    left = after(Limits(time=limits.time), answer.stats.seconds)
     return Explanation(puzzle, answer, tuple(_sentences(puzzle, answer, left)))
 
 

@@ -157,12 +157,17 @@ class Measured(TypedDict):
     agree: bool
 
 
-class DataSet(TypedDict):
-    """The state of a data set after a run, from `batch`."""
+class Asked(TypedDict):
+    """The kind of puzzle and the folder that a data set was asked for with."""
 
     file: File
     kind: Annotated[str | None, "the kind of new puzzles; null for files"]
     folder: str
+
+
+class Outcome(TypedDict):
+    """The state of a data set after a run; `before` counts the rows of earlier runs."""
+
     rows: int
     twins: int
     parts: int
@@ -170,6 +175,10 @@ class DataSet(TypedDict):
     complete: bool
     status: dict[str, int]
     seeds: int
+
+
+class DataSet(Asked, Outcome):
+    """The state of a data set after a run, from `batch`."""
 
 
 class Weights(TypedDict):

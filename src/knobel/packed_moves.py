@@ -9,6 +9,7 @@ with a list, hashed, pickled. What writes or reads long solutions goes by `runs_
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, chain, repeat
@@ -23,8 +24,41 @@ PIECE = 10_000
 """Moves that are handled at once."""
 
 
-class PackedMoves(Sequence[Move]):
-    """The moves of some runs. Equal to any sequence of the same moves."""
+class LazyMoves(Sequence[Move]):
+    """Moves that are made when they are asked for. Equal to any sequence of the same moves, and hashed like
+    a tuple of them."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def at(self, n: int) -> Move:
+        """The move with this number, from 0; never beyond the end."""
+
+    def between(self, first: int, last: int) -> Iterator[Move]:
+        """The moves from `first` to before `last`."""
+        return map(self.at, range(first, last))
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        if isinstance(index, slice):
+            first, last, step = index.indices(len(self))
+            return tuple(self.between(first, last)) if step == 1 else tuple(self)[index]
+        return self.at(range(len(self))[index])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence) or isinstance(other, str) or len(self) != len(other):
+            return False
+        return all(ours == theirs for ours, theirs in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
+class PackedMoves(LazyMoves):
+    """The moves of some runs."""
 
     __slots__ = ("_ends", "runs")
 
@@ -35,21 +69,12 @@ class PackedMoves(Sequence[Move]):
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
 
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Move]: ...
-    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        if isinstance(index, slice):
-            first, last, step = index.indices(len(self))
-            return tuple(self._between(first, last)) if step == 1 else tuple(self)[index]
-        n = range(len(self))[index]
+    def at(self, n: int) -> Move:
         at = bisect_right(self._ends, n)
         moves, _ = self.runs[at]
         return moves[(n - self._ends[at]) % len(moves)]
 
-    def _between(self, first: int, last: int) -> Iterator[Move]:
-        """The moves from `first` to before `last`."""
+    def between(self, first: int, last: int) -> Iterator[Move]:
         at = bisect_right(self._ends, first)
         while first < last:
             moves, _ = self.runs[at]
@@ -63,14 +88,9 @@ class PackedMoves(Sequence[Move]):
         return chain.from_iterable(chain.from_iterable(repeat(moves, times)) for moves, times in self.runs)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, PackedMoves) and self.runs == other.runs:
-            return True
-        if not isinstance(other, Sequence) or isinstance(other, str) or len(self) != len(other):
-            return False
-        return all(ours == theirs for ours, theirs in zip(self, other, strict=True))
+        return (isinstance(other, PackedMoves) and self.runs == other.runs) or super().__eq__(other)
 
-    def __hash__(self) -> int:
-        return hash(tuple(self))
+    __hash__ = LazyMoves.__hash__
 
     def __reduce__(self) -> tuple[type[PackedMoves], tuple[tuple[Run, ...]]]:
         return PackedMoves, (self.runs,)

@@ -36,11 +36,17 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle: upper left corner, size, and the radius of its corners."""
+class Placed:
+    """What stands at one point."""
 
     x: float
     y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Box(Placed):
+    """A rectangle: upper left corner, size, and the radius of its corners."""
+
     width: float
     height: float
     role: str
@@ -50,11 +56,9 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(Placed):
     """A filled circle: centre and radius."""
 
-    x: float
-    y: float
     radius: float
     role: str
     index: int | None = None
@@ -76,11 +80,9 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class Label(Placed):
     """A short text, centred; `size` is the font size. Its role is that of the shape it is written on."""
 
-    x: float
-    y: float
     text: Text
     size: float
     role: str = "ink"

@@ -15,7 +15,7 @@ from typing import Any
 from knobel.answers import Answer, Solved, Stats, Undecided, Unsolvable
 from knobel.default_scenes import answer_scene
 from knobel.errors import KnobelError
-from knobel.limits import GIB, Limits
+from knobel.limits import Limits
 from knobel.locale import Message
 from knobel.options import bad
 from knobel.puzzle import Puzzle, State, Wish
@@ -29,31 +29,21 @@ MAX_THREADS = 1 if sys.platform == "emscripten" else 256
 
 def solve(
     puzzle: Puzzle,
+    limits: Limits | None = None,
     *,
-    time: float | None = 60.0,
-    memory: int | None = 4 * GIB,
-    states: int | None = None,
     solutions: int = 1,
     minimise: str | None = None,
     threads: int = 1,
     seed: int = 1,
     state: State | None = None,
-    limits: Limits | None = None,
     **fewest: Any,
 ) -> Answer:
-    """Solve a puzzle or prove that it has no solution.
-
-    The answer is `Solved`, `Unsolvable` (with the reason), or `Undecided` if a limit came first:
-    `time` in seconds, `memory` in bytes, `states`; None is no limit. `state` starts in the middle
-    of a game. `limits` replaces the three single limits and may carry a stop signal and a progress
-    callback. `minimise` names the figure to minimise (its `name`); `fewest_NAME=True` is the same.
-    KnobelError "bad-parameter" if the puzzle cannot minimise it, "wrong-answer" if a guest's
-    solution breaks its own rules.
-    """
+    """Solve a puzzle, from its start or from the middle of a game (`state`): see `knobel.solve`, the same
+    in plain words. The answer carries its picture and its certificate."""
     figure = _minimise(puzzle, minimise, fewest)
     wish = Wish(max(1, solutions), figure, min(max(1, threads), MAX_THREADS), seed)
     try:
-        answer = decide(puzzle, limits or Limits(time, memory, states), wish, state)
+        answer = decide(puzzle, limits or Limits(), wish, state)
     except (TypeError, AttributeError) as error:
         if state is None:
             raise

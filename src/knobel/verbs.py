@@ -168,8 +168,7 @@ def explain(
     an answer it is solved first; the time left after that is for the rating."""
     from knobel.explain import explain as explained
 
-    given = limits or Limits(time, memory, states)
-    return explained(puzzle, answer, time=given.time, memory=given.memory, states=given.states)
+    return explained(puzzle, answer, limits or Limits(time, memory, states))
 
 
 @checked_verb

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from support.batch_runs import finished, gone, start, until
+from support.batch_runs import caught_at_work, contents, finished, gone, start, until, written_by
 from support.command_line import (
     BOARD,
     COMMAND,
@@ -24,7 +24,6 @@ from support.command_line import (
     Here,
     apart,
     check_one_line,
-    contents,
     environment,
 )
 from support.held_puzzle import HELD, Gate
@@ -177,16 +176,13 @@ def test_killed_three_times_the_data_set_is_the_same(tmp_path: Path, seed: int) 
 @pytest.mark.slow
 def test_ctrl_c_leaves_no_process_and_goes_on(tmp_path: Path) -> None:
     gate, folder = Gate(tmp_path), tmp_path / "set"
-    gate.let(60)
-    call = (*HELD, "--count", "128", "--format", "jsonl", "--workers", "2", "-o", folder)
-    process = start(*call, **gate.env)
-    until(lambda: process.poll() is not None or finished(folder) > 1)
+    call = (*HELD, "--count", "128", "--format", "jsonl", "--workers", "2")
+    process = caught_at_work(gate, 60, *call, folder=folder)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err) == (130, "", STOPPED)
+    assert (written_by(process), process.returncode) == (("", STOPPED), 130)
     until(lambda: gone(process.pid))
     gate.open()
-    assert apart(*call, env=gate.env).code == 0
+    assert apart(*call, "-o", folder, env=gate.env).code == 0
     assert len(lines(folder)) == 128
 
 
@@ -227,7 +223,7 @@ def test_dask_on_the_spot_and_a_killed_worker(tmp_path: Path) -> None:
         until(lambda: process.poll() is not None or finished(folder) > 2)
         psutil.Process(int(worker)).kill()
         gate.open()
-        _, err = process.communicate(timeout=PATIENCE)
+        _, err = written_by(process)
         assert process.returncode == 0, err
         assert contents(folder) == contents(tmp_path / "plain")
     finally:

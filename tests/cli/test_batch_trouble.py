@@ -1,17 +1,13 @@
 """`knobel batch` when things go wrong or long: nothing to be found, no cluster, lost workers, a
-full disk; and what people see while they wait."""
+full disk."""
 
 from __future__ import annotations
 
 import json
 import os
-import pty
-import re
-import select
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -19,19 +15,15 @@ from pathlib import Path
 import pytest
 
 from knobel.cli.group import COMMANDS
-from support.batch_runs import finished, start, until
+from support.batch_runs import caught_at_work, contents, start, until, written_by
 from support.command_line import (
-    COMMAND,
     GRAPH,
     HARD,
-    PATIENCE,
     STUCK,
     TINY,
     Here,
     apart,
     check_one_line,
-    contents,
-    environment,
     write,
 )
 from support.hard_puzzles import closed
@@ -171,13 +163,10 @@ def test_without_a_cluster_there_is_no_folder(
 def test_nobody_complains_about_a_killed_run(tmp_path: Path) -> None:
     """After kill -9 of the main process its workers go, and no helper of Python writes a word."""
     gate, folder = Gate(tmp_path), tmp_path / "set"
-    gate.let(100)
-    call = (*HELD, "--count", "400", "--workers", "2", "--format", "jsonl", "-o", folder)
-    process = start(*call, **gate.env)
-    until(lambda: process.poll() is not None or finished(folder) > 1)
+    call = (*HELD, "--count", "400", "--workers", "2", "--format", "jsonl")
+    process = caught_at_work(gate, 100, *call, folder=folder)
     os.kill(process.pid, signal.SIGKILL)
-    out, err = process.communicate(timeout=PATIENCE)  # ends when the last of them has closed its output
-    assert (out, err) == ("", "")
+    assert written_by(process) == ("", "")
 
 
 @pytest.mark.cluster
@@ -205,7 +194,7 @@ def test_a_lost_ray_worker_loses_nothing(tmp_path: Path) -> None:
 
     until(kill_one)
     gate.open()
-    _, err = process.communicate(timeout=PATIENCE)
+    _, err = written_by(process)
     assert killed, f"no worker was caught at work: {err}"
     assert process.returncode == 0, err
     assert contents(tmp_path / "ray") == contents(tmp_path / "plain")
@@ -240,60 +229,3 @@ def test_a_full_disk(small_disk: Path, tmp_path: Path, form: str) -> None:
     assert apart(*call, small_disk / "set").code == 0
     assert apart(*call, tmp_path / "plain").code == 0
     assert contents(small_disk / "set") == contents(tmp_path / "plain")
-
-
-# ---------------------------------------------------------------- what people see, and read
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("lang", "rate", "left"), [("en", "per second", "time left"), ("de", "pro Sekunde", "noch")]
-)
-def test_the_bar_on_a_terminal(tmp_path: Path, lang: str, rate: str, left: str) -> None:
-    """A bar with count, rate and time left, which is gone in the end."""
-    main, side = pty.openpty()
-    more = {"TERM": "xterm", "COLUMNS": "100", "LINES": "30"}
-    call = [*COMMAND, *TINY, "--count", "300", "--workers", "1", "--lang", lang, "-o", str(tmp_path / "set")]
-    process = subprocess.Popen(
-        call, stdin=side, stdout=subprocess.PIPE, stderr=side, env=environment("C.UTF-8", **more)
-    )
-    os.close(side)
-    shown = b""
-    ends = time.monotonic() + PATIENCE
-    while time.monotonic() < ends:
-        ready, _, _ = select.select([main], [], [], 0.2)
-        try:
-            shown += os.read(main, 65536) if ready else b""
-        except OSError:  # the other side is closed
-            break
-    os.close(main)
-    out, _ = process.communicate(timeout=PATIENCE)
-    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
-    assert process.returncode == 0, text
-    assert "300" in out.decode()
-    assert re.search(rf"\d+/300\s+\d+[.,]\d {rate}", text), text[-2000:]
-    assert re.search(rf"{left}\S*\s+\d+:\d\d:\d\d", text), text[-2000:]
-    assert shown.rstrip().endswith((b"\x1b[2K", b"\x1b[?25h")), shown[-80:]
-
-
-@pytest.mark.parametrize("library", ["pandas", "duckdb", "polars", "pyarrow.dataset"])
-def test_libraries_read_the_folder(knobel: Here, tmp_path: Path, library: str) -> None:
-    """As one table, the files beside the parts notwithstanding."""
-    module = pytest.importorskip(library)
-    call = (*TINY, "--count", "20", "--workers", "1", "--format", "both", "-o", tmp_path / "set")
-    assert knobel(*call).code == 0
-    folder = tmp_path / "set"
-    if library == "pandas":
-        seeds = list(module.read_parquet(folder, columns=["seed"])["seed"])
-    elif library == "duckdb":
-        seeds = [row[0] for row in module.sql(f"SELECT seed FROM '{folder}/*.parquet'").fetchall()]
-    elif library == "polars":
-        seeds = module.read_parquet(folder / "*.parquet", columns=["seed"])["seed"].to_list()
-    else:
-        data = module.dataset(folder)
-        easy = data.to_table(columns=["seed", "grade"], filter=module.field("grade") == "easy")
-        assert set(easy["grade"].to_pylist()) == {"easy"}
-        assert data.head(3).num_rows == 3
-        seeds = data.to_table(columns=["seed"])["seed"].to_pylist()
-    assert len(seeds) == len(set(seeds)) == 20
-    assert min(seeds) >= 1

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from knobel.limits import MAX_INT64
-from support.command_line import BOARD, TINY, Here, apart, check_one_line, contents
+from support.batch_runs import contents
+from support.command_line import BOARD, TINY, Here, apart, check_one_line
 
 LAST = str(MAX_INT64)
 LINES = ("--format", "jsonl", "--workers", "1")

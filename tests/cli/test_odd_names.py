@@ -12,7 +12,8 @@ import pytest
 
 from knobel.game.savefile import append_record
 from knobel.parsing import storable, storable_json
-from support.command_line import BOARD, Here, contents
+from support.batch_runs import contents
+from support.command_line import BOARD, Here
 
 ODD = os.fsdecode(b"by\xffte")
 SHOWN = r"by\udcffte"

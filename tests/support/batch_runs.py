@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from support.command_line import COMMAND, PATIENCE, environment
+from support.held_puzzle import Gate
 
 
 def start(*call: str | Path, **env: str) -> subprocess.Popen[str]:
@@ -33,6 +34,24 @@ def finished(folder: Path) -> int:
             return int(waiting + written)
     except sqlite3.Error:
         return 0
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The parts of a data set, by name."""
+    return {path.name: path.read_bytes() for path in folder.rglob("part-*")}
+
+
+def caught_at_work(gate: Gate, tickets: int, *call: str | Path, folder: Path) -> subprocess.Popen[str]:
+    """A run of held puzzles, of which so many are let through, when more than one task is done."""
+    gate.let(tickets)
+    process = start(*call, "-o", folder, **gate.env)
+    until(lambda: process.poll() is not None or finished(folder) > 1)
+    return process
+
+
+def written_by(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """What a process wrote, once it and all that share its output have ended."""
+    return process.communicate(timeout=PATIENCE)
 
 
 def gone(group: int) -> bool:

@@ -98,11 +98,6 @@ def check_one_line(ran: Ran, *parts: str, code: int = 2) -> None:
         assert part in ran.err
 
 
-def contents(folder: Path) -> dict[str, bytes]:
-    """The parts of a data set, by name."""
-    return {path.name: path.read_bytes() for path in folder.rglob("part-*")}
-
-
 def write(folder: Path, files: dict[str, str] | Sequence[tuple[str, str]]) -> list[Path]:
     """Files with these names and texts."""
     made = []

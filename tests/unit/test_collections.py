@@ -10,6 +10,7 @@ from knobel import collections
 from knobel.collections import Shipped
 from knobel.difficulty.grades import GRADES
 from knobel.difficulty.rate import rate
+from knobel.limits import Limits
 from knobel.registry import PUZZLES
 from knobel.solve import solve
 from knobel.verify import verify
@@ -35,7 +36,7 @@ def test_found_by_name() -> None:
 def test_solvable(one: Shipped) -> None:
     puzzle = one.puzzle()
     assert puzzle.format() == one.text
-    answer = solve(puzzle, time=30)
+    answer = solve(puzzle, Limits(time=30))
     assert answer.status == "solved"
     assert verify(puzzle, answer.moves)
 

@@ -42,6 +42,8 @@ MANIFEST = {
     "theme_color": "#ffffff",
     "categories": ["education", "games", "puzzle"],
 }
+PROGRAM_PAGES = {"console": "Python", "judge": "Judge"}
+"""Pages for people who program, with their titles."""
 WAITING = re.compile(r"^(engine|data/(pictures/|\w\w/)collections/)")
 """Files that a first visit can do without for a while."""
 
@@ -70,6 +72,7 @@ def assemble(compiler: Compiler, out: Path, work: Path = ROOT / "build" / "brows
         sys.exit((done.stdout + done.stderr)[-3000:])  # before that the text of Pyodide itself
     for folder in PAGE:
         shutil.copytree(folder, new, dirs_exist_ok=True)
+    _program_pages(new)
     for editor in sorted((ROOT / "src" / "knobel" / "puzzles").glob("*/editor.js")):
         place = new / "puzzles" / editor.parent.name
         place.mkdir(parents=True)
@@ -83,6 +86,18 @@ def assemble(compiler: Compiler, out: Path, work: Path = ROOT / "build" / "brows
     out.parent.mkdir(parents=True, exist_ok=True)
     shutil.copytree(new, out)
     print(f"{out}: {sum(path.is_file() for path in out.rglob('*'))} files")
+
+
+def _program_pages(new: Path) -> None:
+    """They have a title and a script of their own, and no menu to skip; their engines start when needed."""
+    for name, title in PROGRAM_PAGES.items():
+        page = new / f"{name}.html"
+        shutil.copy(new / "index.html", page)
+        _replace(page, 'data-theme="light"', 'data-theme="light" data-engines="later"')
+        _replace(page, "<title>Knobel</title>", f"<title>{title} · Knobel</title>")
+        _replace(page, 'src="main.js"', f'src="{name}.js"')
+        for unused in ("description", 'class="skip"'):
+            page.write_text(re.sub(rf"<.*{unused}.*>\n", "", page.read_text("utf-8")), "utf-8")
 
 
 def _finish(new: Path, version: str) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from knobel.batch.assemble import Assembler, Remaker
 from knobel.batch.engines import RETRIES, Engine, WorkerLost
@@ -17,6 +16,7 @@ from knobel.batch.store import Store, arrow, check_empty
 from knobel.batch.summary import page
 from knobel.batch.task import Result, run_task
 from knobel.errors import KnobelError
+from knobel.json_types import Outcome
 from knobel.limits import MAX_INT64
 from knobel.locale import Message
 from knobel.parsing import storable
@@ -29,18 +29,6 @@ Running = dict[Future[Result], int]
 """The tasks that are handed out, by number."""
 Watch = Callable[[int, int], None]
 """Called with the number of rows done and the number requested."""
-
-
-class Outcome(NamedTuple):
-    """The state of a data set after a run; `before` counts the rows of earlier runs."""
-
-    rows: int
-    twins: int
-    parts: int
-    before: int
-    complete: bool
-    status: dict[str, int]
-    seeds: int
 
 
 def run(job: Job, folder: Path, engine: Engine, watch: Watch | None = None) -> Outcome:
@@ -201,4 +189,12 @@ def _outcome(job: Job, assembler: Assembler, journal: Journal, before: int) -> O
     complete = job.verb != "generate" or assembler.kept >= job.count
     seeds = min(assembler.next_number * job.stride, MAX_INT64 + 1 - job.seed) if job.verb == "generate" else 0
     parts = sum(part.rows > 0 for part in journal.parts())
-    return Outcome(assembler.kept, assembler.twins, parts, before, complete, status, seeds)
+    return {
+        "rows": assembler.kept,
+        "twins": assembler.twins,
+        "parts": parts,
+        "before": before,
+        "complete": complete,
+        "status": status,
+        "seeds": seeds,
+    }

@@ -17,7 +17,7 @@ import click
 
 from knobel.batch import engines
 from knobel.batch.job import Job, Read, digest
-from knobel.batch.run import Outcome, Watch, run
+from knobel.batch.run import Watch, run
 from knobel.batch.store import FORMATS
 from knobel.cli.generate import generate as single_generate
 from knobel.cli.generate import wishes_of
@@ -29,6 +29,7 @@ from knobel.cli.solve import solve as single_solve
 from knobel.errors import KnobelError, PuzzleError
 from knobel.files import parse_bytes, read_bytes
 from knobel.generate import any_seed, check_seeds
+from knobel.json_types import Outcome
 from knobel.limits import Limits
 from knobel.locale import Message, t
 
@@ -255,32 +256,32 @@ def _do(job: Job, how: dict[str, Any]) -> int:
             outcome = run(job, Path(how["output"]), engine, watch)
         except KeyboardInterrupt:
             raise KeyboardInterrupt(t("stopped; run the same command again to continue")) from None
-    for name, error in islice(_bad_files(job) if job.files else (), outcome.status.get("error", 0)):
+    for name, error in islice(_bad_files(job) if job.files else (), outcome["status"].get("error", 0)):
         complain(name, error, how["as_json"])
     _report(job, outcome, how)
-    if not outcome.complete:
+    if not outcome["complete"]:
         return EXIT["not-found"]
-    return EXIT["error"] if "error" in outcome.status else 0
+    return EXIT["error"] if "error" in outcome["status"] else 0
 
 
 def _report(job: Job, outcome: Outcome, how: dict[str, Any]) -> None:
     folder = how["output"]
     if how["as_json"]:
         kind = job.how.get("kind")
-        write_record({"file": None, "kind": kind, "folder": folder, **outcome._asdict()})
+        write_record({"file": None, "kind": kind, "folder": folder, **outcome})
         return
-    puzzles = Message("{n} puzzle", "{n} puzzles", n=outcome.rows)
-    twins = Message("{n} duplicate skipped", "{n} duplicates skipped", n=outcome.twins)
-    parts = Message("{n} part", "{n} parts", n=outcome.parts)
-    if outcome.before >= job.count:
+    puzzles = Message("{n} puzzle", "{n} puzzles", n=outcome["rows"])
+    twins = Message("{n} duplicate skipped", "{n} duplicates skipped", n=outcome["twins"])
+    parts = Message("{n} part", "{n} parts", n=outcome["parts"])
+    if outcome["before"] >= job.count:
         say(t("{folder}: nothing left to do", folder=folder))
-    elif not outcome.complete:
+    elif not outcome["complete"]:
         say(
             t(
                 "{folder}: no more such puzzles found after {seeds} seeds; "
                 "try another seed or looser options",
                 folder=folder,
-                seeds=outcome.seeds,
+                seeds=outcome["seeds"],
             )
         )
     click.echo(

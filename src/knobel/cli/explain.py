@@ -15,6 +15,7 @@ from knobel.cli.picture_options import Places, answer, made, picture_options
 from knobel.cli.puzzle_options import declared_command
 from knobel.draw.save import extension, still
 from knobel.errors import KnobelError
+from knobel.limits import Limits
 from knobel.locale import t
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _one(name: str, places: Places, options: dict[str, Any]) -> int:
     try:
         puzzle = load(name, options)
         place = places.of(name)
-        found = explain(puzzle, answer(puzzle, options["time"]), time=options["time"])
+        found = explain(puzzle, answer(puzzle, options["time"]), Limits(time=options["time"]))
         if place is not None:
             end = extension(place, ENDINGS)
             write_file(place, still(found.scene(), end, options["theme"], options["size"]))

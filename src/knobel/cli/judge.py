@@ -14,7 +14,15 @@ from knobel.cli.judge_report import Report, watching
 from knobel.cli.output import complain, write_record
 from knobel.cli.progress import watching as searching
 from knobel.cli.puzzle_options import declared_command
-from knobel.cli.types import Duration, Size, Whole, make_time_option, number_option, repeatable_option
+from knobel.cli.types import (
+    Duration,
+    Size,
+    Whole,
+    choice_option,
+    make_time_option,
+    number_option,
+    repeatable_option,
+)
 from knobel.errors import KnobelError
 from knobel.judge.command import Program
 from knobel.judge.containment import CHOICES, containment
@@ -53,20 +61,18 @@ WRONG, UNDECIDED = 1, 3
     metavar="N",
     help=t("programs to run in parallel (default: one per core)"),
 )
-@click.option(
+@choice_option(
     "--contain",
-    type=click.Choice(CHOICES),
+    choices=CHOICES,
     default="auto",
-    show_default=True,
-    help=t("what contains the programs (default: the best that this system offers)"),
+    text=t("what contains the programs (default: the best that this system offers)"),
 )
-@click.option(
+@choice_option(
     "--format",
     "form",
-    type=click.Choice(FORMATS),
+    choices=FORMATS,
     default="free",
-    show_default=True,
-    help=t("free: find the answer in whatever is printed; strict: one line, as docs/judge.md defines it"),
+    text=t("free: find the answer in whatever is printed; strict: one line, as docs/judge.md defines it"),
 )
 @click.option("--make", metavar=t("KIND"), help=t("make a test set of this kind of puzzle and judge with it"))
 @number_option("--count", click.IntRange(1, 10_000), 50, "N", t("with --make: number of puzzles"))

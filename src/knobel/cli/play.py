@@ -15,7 +15,7 @@ from knobel.cli.inputs import chosen_of, new_options, puzzle_options
 from knobel.cli.inputs import load as load_puzzle
 from knobel.cli.output import complain, say
 from knobel.cli.puzzle_options import PARAMETER, declare, declared_command, given_values, size_of
-from knobel.cli.types import Duration, Whole, number_option
+from knobel.cli.types import Duration, Whole, choice_option, number_option
 from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError, PuzzleError, system_error
 from knobel.files import naming, read_text
@@ -41,9 +41,7 @@ from knobel.registry import find, puzzles
     help=t("seed of the new puzzle (default: random)"),
 )
 @click.option("--plain", is_flag=True, help=t("line by line, without colours"))
-@click.option(
-    "--theme", type=click.Choice(["light", "dark"]), default="dark", show_default=True, help=t("colours")
-)
+@choice_option("--theme", choices=["light", "dark"], default="dark", text=t("colours"))
 @number_option("--time", Duration(), 3, t("SECONDS"), t("time limit for a hint"))
 @click.option(
     "--record",

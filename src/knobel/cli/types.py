@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -25,6 +25,13 @@ def number_option(
 def make_time_option(text: str) -> Callable[[Command], Command]:
     """How long a command whose --time is about something else may take to make a puzzle."""
     return number_option("--make-time", Duration(), 60, t("SECONDS"), text)
+
+
+def choice_option(
+    *names: str, choices: Sequence[str], default: str, text: str
+) -> Callable[[Command], Command]:
+    """An option that takes one of some words, with a default that the help shows."""
+    return click.option(*names, type=click.Choice(choices), default=default, show_default=True, help=text)
 
 
 def repeatable_option(name: str, variable: str, metavar: str, text: str) -> Callable[[Command], Command]:

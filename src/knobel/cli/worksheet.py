@@ -14,7 +14,7 @@ from knobel.cli.inputs import expand, given, load, new_options, reading_options
 from knobel.cli.output import EXIT, complain, headline, say
 from knobel.cli.picture_options import answer, made, time_option
 from knobel.cli.puzzle_options import declared_command
-from knobel.cli.types import Whole, number_option, repeatable_option
+from knobel.cli.types import Whole, choice_option, number_option, repeatable_option
 from knobel.difficulty.grades import GRADES
 from knobel.draw.save import extension
 from knobel.errors import KnobelError, PuzzleError
@@ -32,15 +32,12 @@ from knobel.worksheet import worksheet as typeset
 @click.option("--difficulty", type=click.Choice(GRADES), help=t("grade of the new puzzles"))
 @number_option("--count", click.IntRange(1, 200), 6, "N", t("number of new puzzles"))
 @number_option("--seed", Whole(0), 1, "N", t("random seed"))
-@click.option(
-    "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help=t("paper size")
-)
-@click.option(
+@choice_option("--paper", choices=list(PAPERS), default="a4", text=t("paper size"))
+@choice_option(
     "--hints",
-    type=click.Choice(HINTS),
+    choices=HINTS,
     default="upside-down",
-    show_default=True,
-    help=t("hints: upside down below each puzzle, on a page of their own, or none"),
+    text=t("hints: upside down below each puzzle, on a page of their own, or none"),
 )
 @click.option("--solutions/--no-solutions", default=True, help=t("with or without solution pages"))
 @repeatable_option(

@@ -41,23 +41,16 @@ SEEDS_PER_PUZZLE = 20
 
 def generate(
     kind: str,
+    limits: Limits | None = None,
     *,
     difficulty: str | None = None,
     size: int | None = None,
     seed: int | None = None,
     unsolvable: bool | str = False,
-    limits: Limits | None = None,
     **params: Any,
 ) -> Generated:
-    """A new puzzle of a kind; KnobelError "bad-parameter", or "not-found" if the budget runs out.
-
-    `difficulty` is easy, medium, hard, expert, or None for any; `size` is the size of the board or
-    the number of fields; `params` go to the puzzle's `invent` (batteries, turns, …). With
-    `unsolvable` the puzzle has no solution: True for any reason, or the kind of proof. It is then
-    derived from a puzzle of the grade `difficulty`, but has no grade itself. Without a `seed` one is
-    drawn; the result says which. A limit that is reached, of `limits` or of a meter that is watching,
-    ends in "not-found"; it never changes the puzzle.
-    """
+    """A new puzzle of a kind: see `knobel.generate`, the same in plain words. A limit that is reached, of
+    `limits` or of a meter that is watching, ends in "not-found"; it never changes the puzzle."""
     with Meter(within(limits or NO_LIMITS)).watching():
         try:
             return _generated(kind, difficulty, size, seed, unsolvable, params)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from knobel.answers import Unsolvable
 from knobel.gym.pool import Pool, Task, frozen, made, read, task
+from knobel.limits import Limits
 from knobel.locale import Message
 from knobel.observation import observer_of
 from knobel.options import bad
@@ -99,7 +100,7 @@ class Arena:
 
     def lost(self, puzzle: Puzzle, state: State) -> bool:
         """Is it proven that there is no way left?"""
-        return isinstance(solve(puzzle, state=state, time=None, states=LOST_STATES), Unsolvable)
+        return isinstance(solve(puzzle, Limits(time=None, states=LOST_STATES), state=state), Unsolvable)
 
 
 def render(mode: str | None, puzzle: Puzzle, state: State) -> str | NDArray[np.uint8] | None:

@@ -17,6 +17,7 @@ import numpy as np
 from knobel.answers import Solved
 from knobel.files import parse
 from knobel.generate import generate
+from knobel.limits import Limits
 from knobel.puzzle import Puzzle
 from knobel.solve import solve
 
@@ -64,7 +65,7 @@ def limit_for(length: int) -> int:
 
 def task(puzzle: Puzzle) -> Task:
     """A given puzzle; its solution, if it is found among so many states, sets the limit."""
-    answer = solve(puzzle, time=None, states=STATES)
+    answer = solve(puzzle, Limits(time=None, states=STATES))
     return Task(puzzle, limit_for(answer.length) if isinstance(answer, Solved) else UNKNOWN)
 
 

@@ -24,6 +24,7 @@ from typing import Any
 from knobel.answers import Answer, Reason, Solved, Unsolvable
 from knobel.default_scenes import answer_scene
 from knobel.files import parse
+from knobel.limits import Limits
 from knobel.locale import Message
 from knobel.notation import ParsedAnswer, read_answer
 from knobel.puzzle import Move, Puzzle, State
@@ -64,7 +65,7 @@ def score(puzzle: Puzzle | str, text: str, *, truth: Answer | None = None, state
     none. `truth` is what `solve` has said about the puzzle, if that is known already."""
     asked = parse(puzzle) if isinstance(puzzle, str) else puzzle
     answer = _last_word(asked, text[-LONGEST:])
-    known = truth if truth is not None else solve(asked, time=None, states=states)
+    known = truth if truth is not None else solve(asked, Limits(time=None, states=states))
     if answer.replay is None:
         return replace(_claim(asked, answer, known), picture=partial(answer_scene, asked, known))
     moves = tuple(answer.moves)
@@ -126,7 +127,7 @@ def _share(puzzle: Puzzle, state: State, known: Answer, states: int) -> float:
     that is not known."""
     if not isinstance(known, Solved) or not known.length:
         return 0.0
-    left = solve(puzzle, state=state, time=None, states=states)
+    left = solve(puzzle, Limits(time=None, states=states), state=state)
     return max(0.0, 1 - left.length / known.length) if isinstance(left, Solved) else 0.0
 
 

@@ -127,7 +127,7 @@ def _entries(kind: str, size: int, seed: int, variant: Variant | None) -> Iterat
 
 def _truth(puzzle: Puzzle) -> Answer:
     left = within(Limits(time=None, memory=None)).time
-    answer = solve(puzzle, time=left, memory=None, states=TRUTH_STATES)
+    answer = solve(puzzle, Limits(time=left, memory=None, states=TRUTH_STATES))
     if isinstance(answer, Undecided) and answer.reason.kind == "time":
         raise LimitReached("time")
     return answer

@@ -19,8 +19,8 @@ from knobel.batch.engines import RETRIES, WorkerLost
 from knobel.batch.local_engine import Local, Pool, Worker
 from knobel.batch.run import run
 from support.batch_jobs import JSONL, Here, new
-from support.batch_runs import until
-from support.command_line import PATIENCE, contents
+from support.batch_runs import contents, until
+from support.command_line import PATIENCE
 
 LARGE = 200_000
 """Bytes of a result: several times what a pipe holds."""

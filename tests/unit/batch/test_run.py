@@ -14,12 +14,12 @@ import knobel
 from knobel.batch import rows, store
 from knobel.batch.job import Job
 from knobel.batch.journal import DATABASE, Journal
-from knobel.batch.run import Outcome, run
+from knobel.batch.run import run
 from knobel.batch.task import run_task, unpack
 from knobel.errors import KnobelError
 from knobel.generate import several
 from support.batch_jobs import JSONL, Here, files, lines, new
-from support.command_line import contents
+from support.batch_runs import contents
 from support.examples import EXAMPLES, ROOT
 
 
@@ -38,9 +38,9 @@ def test_rows_are_those_of_the_single_command(tmp_path: Path) -> None:
     assert [row["text"] for row in found] == [one.puzzle.format() for one in wanted]
     assert [row["moves"] for row in found] == [list(one.moves) for one in wanted]
     assert [row["score"] for row in found] == [one.rating.score for one in wanted if one.rating]
-    assert outcome.rows == 14 == len(found)
-    assert outcome.twins == found[-1]["seed"] - 14 > 0
-    assert outcome.parts > 2
+    assert outcome["rows"] == 14 == len(found)
+    assert outcome["twins"] == found[-1]["seed"] - 14 > 0
+    assert outcome["parts"] > 2
 
 
 def test_no_two_rows_are_twins_and_all_are_right(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_finished_job_does_nothing_and_another_one_is_refused(tmp_path: Path) 
     run(new(5, **JSONL), tmp_path, Here())
     before = contents(tmp_path)
     engine = Here()
-    assert run(new(5, **JSONL), tmp_path, engine).before == 5
+    assert run(new(5, **JSONL), tmp_path, engine)["before"] == 5
     assert engine.opened == 0
     for other in (
         new(4, **JSONL),
@@ -131,8 +131,8 @@ def test_more_puzzles_than_at_first(tmp_path: Path, steps: tuple[int, ...]) -> N
     both = {"formats": ("parquet", "jsonl")}
     outcomes = [run(new(count, **both), tmp_path / "grown", Here(count)) for count in steps]
     at_once = run(new(steps[-1], **both), tmp_path / "plain", Here())
-    assert [outcome.rows for outcome in outcomes] == list(steps)
-    assert outcomes[-1]._replace(before=0) == at_once
+    assert [outcome["rows"] for outcome in outcomes] == list(steps)
+    assert {**outcomes[-1], "before": 0} == at_once
     assert contents(tmp_path / "grown") == contents(tmp_path / "plain")
 
 
@@ -151,7 +151,7 @@ def test_a_lost_part_is_made_again(tmp_path: Path, spoil: str) -> None:
     else:
         for part in tmp_path.rglob("part-*"):
             part.unlink()
-    assert run(new(16, **both), tmp_path, Here(5)) == first._replace(before=16)
+    assert run(new(16, **both), tmp_path, Here(5)) == {**first, "before": 16}
     assert contents(tmp_path) == before
     engine = Here()
     run(new(16, **both), tmp_path, engine)
@@ -169,7 +169,7 @@ def test_data_sets_of_0_1_0_are_read(tmp_path: Path) -> None:
             "DROP TABLE form; DROP TABLE count; DELETE FROM job WHERE name = 'stride' OR name LIKE 'streaks%'"
         )
     database.close()
-    assert run(new(9, **JSONL), tmp_path, Here()) == first._replace(before=9)
+    assert run(new(9, **JSONL), tmp_path, Here()) == {**first, "before": 9}
     with pytest.raises(KnobelError, match="different job"):
         run(new(10, **JSONL), tmp_path, Here())
     (tmp_path / "part-000000.jsonl").unlink()
@@ -182,7 +182,7 @@ def test_only_one_run_at_a_time(tmp_path: Path) -> None:
     with pytest.raises(KnobelError, match="another run"):
         run(new(2, **JSONL), tmp_path, Here())
     journal.close()
-    assert run(new(2, **JSONL), tmp_path, Here()).rows == 2
+    assert run(new(2, **JSONL), tmp_path, Here())["rows"] == 2
 
 
 def test_strange_files_are_left_alone(tmp_path: Path) -> None:
@@ -195,10 +195,10 @@ def test_strange_files_are_left_alone(tmp_path: Path) -> None:
 def test_more_puzzles_than_there_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("knobel.batch.job.SEEDS_PER_PUZZLE", 4)
     outcome = run(new(25, **JSONL), tmp_path, Here())
-    assert not outcome.complete
-    assert outcome.rows + outcome.twins == 100
-    assert 14 < outcome.rows < 25
-    assert run(new(25, **JSONL), tmp_path, Here()) == outcome._replace(before=outcome.rows)
+    assert not outcome["complete"]
+    assert outcome["rows"] + outcome["twins"] == 100
+    assert 14 < outcome["rows"] < 25
+    assert run(new(25, **JSONL), tmp_path, Here()) == {**outcome, "before": outcome["rows"]}
 
 
 def test_files_are_solved_in_their_order(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_files_are_solved_in_their_order(tmp_path: Path) -> None:
     outcome = run(files("solve", names, **JSONL), tmp_path, Here(4))
     found = lines(tmp_path)
     assert [row["file"] for row in found] == names
-    assert set(outcome.status) >= {"solved", "unsolvable"}
+    assert set(outcome["status"]) >= {"solved", "unsolvable"}
     for row in found:
         answer = knobel.solve(knobel.load(row["file"]), time=None, states=100_000)
         assert row["status"] == answer.status
@@ -235,7 +235,7 @@ def test_mirrored_and_unreadable_files(tmp_path: Path) -> None:
     job = files("solve", names[:3], **JSONL)
     outcome = run(job, tmp_path / "set", Here())
     first, bad = lines(tmp_path / "set")
-    assert (outcome.rows, outcome.twins) == (2, 1)
+    assert (outcome["rows"], outcome["twins"]) == (2, 1)
     assert first["file"] == names[0]
     assert bad["status"] == "error"
     assert bad["kind"] is bad["text"] is None
@@ -277,8 +277,8 @@ def test_a_form_is_written_the_same_in_every_process() -> None:
 
 def test_the_template_can_be_generated_too(tmp_path: Path) -> None:
     job = Job("generate", {"kind": "template", "wishes": {}}, 3, 1, **JSONL)
-    outcome: Outcome = run(job, tmp_path, Here())
-    assert outcome.rows == len(lines(tmp_path)) == 3
+    outcome = run(job, tmp_path, Here())
+    assert outcome["rows"] == len(lines(tmp_path)) == 3
 
 
 def test_summary_in_both_languages(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from knobel.answers import Reason
@@ -47,16 +47,22 @@ def aim(puzzle: Huepfburg, state: State, moves: Sequence[Move]) -> Message:
     )
 
 
+_TERRITORIES = Message("The picture shows which fields each player can reach and where no arrow leads on.")
+_PROOFS = {
+    "residue": Message(
+        "Each jump takes every player from one class to the next; after the last class comes "
+        "the first. So the distance between the players’ classes never changes, but on a "
+        "common field it would have to be zero."
+    ),
+    "apart": _TERRITORIES,
+    "dead-end": _TERRITORIES,
+}
+
+
 def proof_sentences(puzzle: Huepfburg, reason: Reason) -> Iterator[Message]:
-    """The proof, step by step."""
-    if reason.kind == "residue":
-        yield Message(
-            "Each jump takes every player from one class to the next; after the last class comes "
-            "the first. So the distance between the players’ classes never changes, but on a "
-            "common field it would have to be zero."
-        )
-    elif reason.kind in ("apart", "dead-end"):
-        yield Message("The picture shows which fields each player can reach and where no arrow leads on.")
+    """The proof, in a sentence or two."""
+    if reason.kind in _PROOFS:
+        yield _PROOFS[reason.kind]
 
 
 def proof_scene(puzzle: Huepfburg, reason: Reason) -> Scene | None:
@@ -70,25 +76,33 @@ def proof_scene(puzzle: Huepfburg, reason: Reason) -> Scene | None:
 
 
 def _classes(puzzle: Huepfburg, reason: Reason) -> Scene:
-    classes: Mapping[int, int] = reason.data["classes"]
+    starts = ", ".join(map(str, reason.data["residues"]))
+    lines: list[Text] = [
+        Message("{n} classes; each arrow leads to the next one", n=reason.data["period"]),
+        Message("the players start in classes {classes}", classes=starts),
+    ]
+    return in_classes(puzzle, reason.data["classes"], (), lines)
+
+
+def in_classes(
+    puzzle: Huepfburg, classes: Mapping[int, int], marked: Container[int], lines: list[Text]
+) -> Scene:
+    """The fields in the colours of their classes, some of them marked, with lines below."""
     drawn, number = graph(puzzle, puzzle.start())
     fields: list[Shape] = []
     for field, n in number.items():
         x, y = drawn.places[n]
         index = classes.get(field)
         role = "field" if index is None else "class"
+        if field in marked:
+            fields.append(Disc(x, y, drawn.radius + 0.14, "goal"))
         fields += [Disc(x, y, drawn.radius, role, index), *number_label(drawn, n, field, role, index)]
         if index is not None and len(number) <= 60:
-            fields += class_badge(drawn, n, str(index))
-    starts = ", ".join(map(str, reason.data["residues"]))
-    lines: list[Text] = [
-        Message("{n} classes; each arrow leads to the next one", n=reason.data["period"]),
-        Message("the players start in classes {classes}", classes=starts),
-    ]
+            fields += _class_badge(drawn, n, str(index))
     return drawn_with(puzzle, fields, lines)
 
 
-def class_badge(drawn: Drawn, n: int, text: str) -> Iterator[Shape]:
+def _class_badge(drawn: Drawn, n: int, text: str) -> Iterator[Shape]:
     """The class of a field, small, at its lower right."""
     x, y = drawn.places[n]
     at = drawn.radius * 0.78

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from knobel.answers import Reason
 from knobel.locale import Message
-from knobel.puzzles.huepfburg.explain import class_badge, drawn_with, number_label, reachable
+from knobel.puzzles.huepfburg.explain import drawn_with, in_classes, number_label, reachable
 from knobel.puzzles.huepfburg.rules import Huepfburg, State
 from knobel.puzzles.huepfburg.scene import graph
 from knobel.scene import Disc, Scene, Shape, Step
@@ -37,12 +37,12 @@ def _residues(puzzle: Huepfburg, reason: Reason) -> Iterator[Step]:
             "colours, each arrow leading to the next one.",
             n=period,
         ),
-        _painted(puzzle, classes, set()),
+        in_classes(puzzle, classes, set(), []),
     )
     standing = ", ".join(map(str, residues))
     yield Step(
         Message("The players stand on colours {colours}.", colours=standing),
-        _painted(puzzle, classes, set(puzzle.players)),
+        in_classes(puzzle, classes, set(puzzle.players), []),
     )
     following = ", ".join(str((n + 1) % period) for n in residues)
     yield Step(
@@ -51,27 +51,12 @@ def _residues(puzzle: Huepfburg, reason: Reason) -> Iterator[Step]:
             "between them never changes.",
             colours=following,
         ),
-        _painted(puzzle, classes, {to for field in puzzle.players for to in puzzle.targets(field)}),
+        in_classes(puzzle, classes, {to for field in puzzle.players for to in puzzle.targets(field)}, []),
     )
     yield Step(
         Message("To meet, they would have to stand on the same colour. That never happens."),
-        _painted(puzzle, classes, set(puzzle.players)),
+        in_classes(puzzle, classes, set(puzzle.players), []),
     )
-
-
-def _painted(puzzle: Huepfburg, classes: Mapping[int, int], marked: set[int]) -> Scene:
-    drawn, number = graph(puzzle, puzzle.start())
-    shapes: list[Shape] = []
-    for field, n in number.items():
-        x, y = drawn.places[n]
-        index = classes.get(field)
-        role = "field" if index is None else "class"
-        if field in marked:
-            shapes.append(Disc(x, y, drawn.radius + 0.14, "goal"))
-        shapes += [Disc(x, y, drawn.radius, role, index), *number_label(drawn, n, field, role, index)]
-        if index is not None and len(number) <= 60:
-            shapes += class_badge(drawn, n, str(index))
-    return drawn_with(puzzle, shapes, [])
 
 
 # ---------------------------------------------------------------- who gets where

@@ -15,12 +15,13 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from math import gcd
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knobel.answers import Answer, Reason, Solved, Stats, Undecided, Unsolvable, exhausted
 from knobel.kernel import kernel
 from knobel.limits import NO_LIMITS, LimitReached, Limits, Meter
 from knobel.locale import Message
+from knobel.packed_moves import LazyMoves
 from knobel.puzzle import Move, Wish
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, format_jump
 from knobel.search import search
@@ -50,7 +51,7 @@ def solve(puzzle: Huepfburg, limits: Limits, wish: Wish, state: State | None = N
     return search(puzzle, limits, wish, players, meter=meter)
 
 
-class Jumps(Sequence[Move]):
+class Jumps(LazyMoves):
     """The moves of a meeting, made from the players' routes when they are asked for."""
 
     def __init__(self, routes: Sequence[Sequence[int]]) -> None:
@@ -59,15 +60,8 @@ class Jumps(Sequence[Move]):
     def __len__(self) -> int:
         return len(self.routes[0]) - 1
 
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Move]: ...
-    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        if isinstance(index, slice):
-            return [self[n] for n in range(*index.indices(len(self)))]
-        at = range(len(self))[index] + 1
-        return format_jump(tuple(route[at] for route in self.routes))
+    def at(self, n: int) -> Move:
+        return format_jump(tuple(route[n + 1] for route in self.routes))
 
     def join(self, outer: str, first: int = 0, last: int | None = None) -> str:
         """The moves from `first` to before `last` with `outer` between them, as one text."""
@@ -77,12 +71,6 @@ class Jumps(Sequence[Move]):
     def route(self, player: int, outer: str) -> str:
         """The fields of one player (from 0), the start included, as one text."""
         return _join(self.routes[player : player + 1], "", outer, 0, len(self) + 1)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpacked, tuple(array("I", route) for route in self.routes)

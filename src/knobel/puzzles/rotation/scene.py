@@ -24,13 +24,9 @@ def scene(puzzle: Rotation, state: State) -> Scene:
     """The frame, its gaps and every stick with its name; sticks that are out lie below."""
     rim = margin(puzzle)
     side = puzzle.size + 2 * rim
-    shapes = [
-        *_frame(puzzle, state.down, rim),
-        *_sticks(puzzle, state, rim),
-        *_outside(puzzle, state, rim),
-    ]
+    shapes = (*_frame(puzzle, state.down, rim), *_sticks(puzzle, state, rim), *_outside(puzzle, state, rim))
     title = Message("{title}: a frame of {size} × {size}", title=puzzle.title, size=puzzle.size)
-    return Scene(side, side, title, _describe(puzzle, state), tuple(shapes), PALETTE)
+    return Scene(side, side, title, _describe(puzzle, state), shapes, PALETTE)
 
 
 def margin(puzzle: Rotation) -> float:
