@@ -67,6 +67,14 @@ def test_solving(knobel: Run) -> None:
     assert (both["kind"], both["count"], both["length"]) == ("lights_out", 1, 4)
 
 
+def test_longer_solutions_are_not_over_too_early(knobel: Run) -> None:
+    """One press is enough here; the other 15 sets may begin with it, but are not pressed in that order."""
+    ran = knobel("solve", "--solutions", "16", "--json", "-", text="lights\n**..\n*...\n....\n....\n")
+    assert ran.returncode == 0, ran.stderr
+    found = json.loads(ran.stdout)
+    assert (found["count"], found["length"], len(found["solutions"])) == (16, 1, 16)
+
+
 def test_its_option_is_declared_once_and_known_everywhere(knobel: Run) -> None:
     text = "lights\n****\n****\n****\n****\n"
     plain, wrapped = (

@@ -42,7 +42,7 @@ def solve(puzzle: LightsOut, limits: Limits, wish: Wish, state: State | None = N
     if first is None:
         return Unsolvable(_proof(puzzle, system, lit), Stats(perf_counter() - started))
     every = sorted(_all(system, first), key=lambda presses: (presses.bit_count(), presses))
-    solutions = [_moves(puzzle, presses) for presses in islice(every, wish.solutions)]
+    solutions = [_moves(puzzle, presses, lit) for presses in islice(every, wish.solutions)]
     stats = Stats(perf_counter() - started, len(every))
     optimal = len(system.quiet) <= MOST_QUIET
     if wish.solutions <= 1:
@@ -92,8 +92,17 @@ def _all(system: Echelon, first: int) -> Iterator[int]:
     return iter(sets)
 
 
-def _moves(puzzle: LightsOut, presses: int) -> tuple[Move, ...]:
-    return tuple(move_of(field) for n, field in enumerate(puzzle.fields) if presses >> n & 1)
+def _moves(puzzle: LightsOut, presses: int, lit: State) -> tuple[Move, ...]:
+    """The presses from field to field, but none that would switch off the last lamp too early: with
+    presses left, the puzzle would be solved already."""
+    left = [field for n, field in enumerate(puzzle.fields) if presses >> n & 1]
+    moves = []
+    while left:
+        field = next((field for field in left if puzzle.switched_by[field] != lit), left[0])
+        left.remove(field)
+        lit ^= puzzle.switched_by[field]
+        moves.append(move_of(field))
+    return tuple(moves)
 
 
 def _proof(puzzle: LightsOut, system: Echelon, lit: State) -> Reason:
