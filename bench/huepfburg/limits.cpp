@@ -57,16 +57,17 @@ bool keeps_memory(const Example& example, std::size_t bytes) {
   return result.memory <= bytes && control.memory == 0;
 }
 
+bool keeps_limits(const Example& example) {
+  using knobel::bench::every;
+  const bool stopped =
+      every(example, stops, {0.001, 0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0});
+  return stopped & every(example, keeps_memory, {100'000U, 5'000'000U, 50'000'000U, 500'000'000U});
+}
+
 }  // namespace
 }  // namespace knobel::huepfburg::bench
 
 int main() {
   using namespace knobel::huepfburg::bench;
-  using knobel::bench::every;
-  return knobel::bench::check_limits(examples(), [](const Example& example) {
-    const bool stopped =
-        every(example, stops, {0.001, 0.01, 0.03, 0.1, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0});
-    return stopped &
-           every(example, keeps_memory, {100'000U, 5'000'000U, 50'000'000U, 500'000'000U});
-  });
+  return knobel::bench::check_limits(examples(), keeps_limits);
 }

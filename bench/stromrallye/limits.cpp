@@ -82,15 +82,17 @@ bool keeps_memory(const Example& example, std::size_t bytes) {
   return result.memory <= bytes;
 }
 
+bool keeps_limits(const Example& example) {
+  using knobel::bench::every;
+  bool good = every(example, keeps_time, {0.2, 0.5, 2.0});
+  good &= every(example, stops, {0.01, 0.05, 0.1, 0.2, 0.35, 0.6, 1.0});
+  return good & every(example, keeps_memory, {1'000'000U, 5'000'000U, 20'000'000U});
+}
+
 }  // namespace
 }  // namespace knobel::stromrallye::bench
 
 int main() {
   using namespace knobel::stromrallye::bench;
-  using knobel::bench::every;
-  return knobel::bench::check_limits(examples(), [](const Example& example) {
-    bool good = every(example, keeps_time, {0.2, 0.5, 2.0});
-    good &= every(example, stops, {0.01, 0.05, 0.1, 0.2, 0.35, 0.6, 1.0});
-    return good & every(example, keeps_memory, {1'000'000U, 5'000'000U, 20'000'000U});
-  });
+  return knobel::bench::check_limits(examples(), keeps_limits);
 }

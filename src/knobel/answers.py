@@ -101,8 +101,23 @@ class Answered(Pictured):
         return self.proof()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Late(Answered):
+    """What is made on demand: neither compared nor printed."""
+
+    picture: Picture = field(default=None, repr=False, compare=False)
+    proof: Proof = field(default=None, repr=False, compare=False)
+
+
+class _NoSolution(_Late):
+    __slots__ = ()
+
+    def __bool__(self) -> Literal[False]:
+        return False
+
+
 @dataclass(frozen=True, slots=True)
-class Solved(Answered):
+class Solved(_Late):
     """A solution. `optimal` is True if proven, False if not proven, None if it does not apply."""
 
     moves: Sequence[Move] = field()
@@ -114,8 +129,6 @@ class Solved(Answered):
     minimised: str | None = None
     """The figure that `optimal` is about; None: the length."""
     lang: str | None = field(default=None, repr=False, compare=False)
-    picture: Picture = field(default=None, repr=False, compare=False)
-    proof: Proof = field(default=None, repr=False, compare=False)
     status: ClassVar[Literal["solved"]] = "solved"
 
     def __bool__(self) -> Literal[True]:
@@ -127,34 +140,24 @@ class Solved(Answered):
 
 
 @dataclass(frozen=True, slots=True)
-class Unsolvable(Answered):
+class Unsolvable(_NoSolution):
     """A proof that there is no solution."""
 
     reason: Reason = field()
     stats: Stats = Stats()
     lang: str | None = field(default=None, repr=False, compare=False)
-    picture: Picture = field(default=None, repr=False, compare=False)
-    proof: Proof = field(default=None, repr=False, compare=False)
     status: ClassVar[Literal["unsolvable"]] = "unsolvable"
-
-    def __bool__(self) -> Literal[False]:
-        return False
 
 
 @dataclass(frozen=True, slots=True)
-class Undecided(Answered):
+class Undecided(_NoSolution):
     """A limit was reached first: which one, and the depth reached."""
 
     limit: str = field()
     stats: Stats = Stats()
     depth: int | None = None
     lang: str | None = field(default=None, repr=False, compare=False)
-    picture: Picture = field(default=None, repr=False, compare=False)
-    proof: Proof = field(default=None, repr=False, compare=False)
     status: ClassVar[Literal["undecided"]] = "undecided"
-
-    def __bool__(self) -> Literal[False]:
-        return False
 
     @property
     def reason(self) -> Reason:

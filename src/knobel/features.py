@@ -127,13 +127,13 @@ TRIES = Feature(
     at_least=whole(_MORE_TRIES),
     scale=doublings(10),
 )
+_SOLUTIONS = Message("there is {n} shortest solution", "there are {n} shortest solutions")
+_AT_LEAST = Message("there is at least {n} shortest solution", "there are at least {n} shortest solutions")
 SOLUTIONS = Feature(
     "solutions",
     Message("solutions"),
-    whole(Message("there is {n} shortest solution", "there are {n} shortest solutions")),
-    at_least=whole(
-        Message("there is at least {n} shortest solution", "there are at least {n} shortest solutions")
-    ),
+    whole(_SOLUTIONS),
+    at_least=whole(_AT_LEAST),
     scale=lambda n: 1 - log2(max(1.0, n)) / 10,
 )
 GENERAL = (TRIES, LENGTH, CHOICES, SWITCHES, DETOURS, TRAPS, SOLUTIONS)

@@ -57,7 +57,8 @@ class Box(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Disc(Placed):
-    """A filled circle: centre and radius."""
+    """A filled circle: centre and radius. Its `title`, like that of any shape, is for screen readers and
+    for a mouse that rests on it."""
 
     radius: float
     role: str

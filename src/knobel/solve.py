@@ -28,20 +28,11 @@ MAX_THREADS = 1 if sys.platform == "emscripten" else 256
 
 
 def solve(
-    puzzle: Puzzle,
-    limits: Limits | None = None,
-    *,
-    solutions: int = 1,
-    minimise: str | None = None,
-    threads: int = 1,
-    seed: int = 1,
-    state: State | None = None,
-    **fewest: Any,
+    puzzle: Puzzle, limits: Limits | None = None, *, state: State | None = None, **wishes: Any
 ) -> Answer:
     """Solve a puzzle, from its start or from the middle of a game (`state`): see `knobel.solve`, the same
     in plain words. The answer carries its picture and its certificate."""
-    figure = _minimise(puzzle, minimise, fewest)
-    wish = Wish(max(1, solutions), figure, min(max(1, threads), MAX_THREADS), seed)
+    wish = _wish(puzzle, **wishes)
     try:
         answer = decide(puzzle, limits or Limits(), wish, state)
     except (TypeError, AttributeError) as error:
@@ -61,6 +52,18 @@ def _certificate(puzzle: Puzzle, answer: Answer) -> Any:
     from knobel.certificates.write import certificate  # late: most answers need none
 
     return certificate(puzzle, answer)
+
+
+def _wish(
+    puzzle: Puzzle,
+    solutions: int = 1,
+    minimise: str | None = None,
+    threads: int = 1,
+    seed: int = 1,
+    **fewest: Any,
+) -> Wish:
+    figure = _minimise(puzzle, minimise, fewest)
+    return Wish(max(1, solutions), figure, min(max(1, threads), MAX_THREADS), seed)
 
 
 def _minimise(puzzle: Puzzle, named: str | None, fewest: dict[str, Any]) -> str | None:

@@ -162,9 +162,8 @@ def test_without_a_cluster_there_is_no_folder(
 @pytest.mark.slow
 def test_nobody_complains_about_a_killed_run(tmp_path: Path) -> None:
     """After kill -9 of the main process its workers go, and no helper of Python writes a word."""
-    gate, folder = Gate(tmp_path), tmp_path / "set"
     call = (*HELD, "--count", "400", "--workers", "2", "--format", "jsonl")
-    process = caught_at_work(gate, 100, *call, folder=folder)
+    process = caught_at_work(Gate(tmp_path), 100, *call, folder=tmp_path / "set")
     os.kill(process.pid, signal.SIGKILL)
     assert written_by(process) == ("", "")
 

@@ -7,12 +7,10 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
-from limits.large import a_few_huge_charges, a_long_solution, rating_of_large_boards, time_of_generating
-from limits.machine import KNOBEL, ROOT, Held, busy, endless, execute, mounted, parts, run, said_same
-from limits.stopping import a_client_leaves, ctrl_c, ctrl_c_in_python, ctrl_c_of_a_batch, ctrl_c_of_the_server
+from limits import large, stopping
+from limits.machine import KNOBEL, ROOT, Cases, Held, busy, endless, execute, mounted, parts, run, said_same
 
 BOARD = ROOT / "examples" / "stromrallye" / "example0.txt"
 MIB = 1 << 20
@@ -187,26 +185,18 @@ def closed_streams(folder: Path) -> Held:
     )
 
 
-CASES: dict[str, tuple[Callable[[Path], Held], str]] = {
+BUSY: Cases = {
     "`ulimit -v 300000` (293 MiB of addresses), endless search": (memory_of_the_system, "undecided, exit 3"),
     "`ulimit -v 200000`, `--threads 40`": (threads_of_the_system, "solved with the threads there are"),
     "`--memory 60MiB`, endless search": (memory_of_ours, "undecided, exit 3"),
     "`--time 5` beside four more busy processes": (time_on_a_loaded_machine, "exit 3, within 5 %"),
     "rating for 1.5 s: a full 20×20 board, a frame of 30 rows, 10,001 fields": (
         time_of_a_rating, "undecided, within 5 % and 50 ms"),
-    "200 batteries of 1,000,000 on 1000×1000, `solve` and `rate`, `--time 2 --memory 100MiB`": (
-        a_few_huge_charges, "exit 3, within 5 % and 50 ms, 160 MiB"),
-    "almost empty 1000×1000 board, 3,002,999 steps, `solve --time 20` as text, JSON and legs": (
-        a_long_solution, "solved, in time, 60 MiB"),
-    "rating a full 100×100 board, `--memory 60MiB`, and 400×400, `--time 1`": (
-        rating_of_large_boards, "within 5 % and 50 ms, 120 MiB"),
-    "generating: Rotation 20×20 and an unsolvable 20×20 board, `--time 0.5`": (
-        time_of_generating, "exit 3, within 5 % and 50 ms"),
-    "Ctrl-C, command line": (ctrl_c, "exit 130 at once"),
-    "Ctrl-C, Python": (ctrl_c_in_python, "KeyboardInterrupt at once"),
-    "Ctrl-C, `knobel batch`, then the same command": (ctrl_c_of_a_batch, "exit 130 at once, then goes on"),
-    "Ctrl-C, `knobel serve` while it searches": (ctrl_c_of_the_server, "exit 130 at once, nothing left"),
-    "web: the client leaves during a search": (a_client_leaves, "the search ends at once"),
+}  # fmt: skip
+CASES: Cases = {
+    **BUSY,
+    **large.CASES,
+    **stopping.CASES,
     "no space left (2 KiB a file): draw, generate": (full_disk, "exit 2, one line, nothing half-written"),
     "`knobel batch` on full file systems (60, 150, 400 KiB), then more room": (
         full_disk_of_a_data_set, "exit 2, one line; then goes on"),

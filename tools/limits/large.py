@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from limits.machine import Held, Ran, execute, run
+from limits.machine import Cases, Held, Ran, execute, run
 
 MIB = 1 << 20
 PYTHON = 60 * MIB
@@ -113,3 +113,15 @@ def time_of_generating(folder: Path) -> Held:
         right = right and found == "not-found" and _in_time(took, 0.5)
         said.append(f"{wish['kind']}: {found}, {took:.2f} s")
     return Held(right, "; ".join(said))
+
+
+CASES: Cases = {
+    "200 batteries of 1,000,000 on 1000×1000, `solve` and `rate`, `--time 2 --memory 100MiB`": (
+        a_few_huge_charges, "exit 3, within 5 % and 50 ms, 160 MiB"),
+    "almost empty 1000×1000 board, 3,002,999 steps, `solve --time 20` as text, JSON and legs": (
+        a_long_solution, "solved, in time, 60 MiB"),
+    "rating a full 100×100 board, `--memory 60MiB`, and 400×400, `--time 1`": (
+        rating_of_large_boards, "within 5 % and 50 ms, 120 MiB"),
+    "generating: Rotation 20×20 and an unsolvable 20×20 board, `--time 0.5`": (
+        time_of_generating, "exit 3, within 5 % and 50 ms"),
+}  # fmt: skip

@@ -36,6 +36,10 @@ class Held:
     measured: str
 
 
+Cases = dict[str, tuple[Callable[[Path], Held], str]]
+"""What is tried, how, and what is promised."""
+
+
 @dataclass(frozen=True)
 class Ran:
     code: int

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from limits.machine import (
     KNOBEL,
+    Cases,
     Held,
     Stopped,
     endless,
@@ -100,3 +101,12 @@ def ctrl_c_of_the_server(folder: Path) -> Held:
         client.close()
     left = f"{stopped.left} processes left"
     return Held(_at_once(stopped, 130), f"exit {stopped.code} after {stopped.seconds:.2f} s, {left}")
+
+
+CASES: Cases = {
+    "Ctrl-C, command line": (ctrl_c, "exit 130 at once"),
+    "Ctrl-C, Python": (ctrl_c_in_python, "KeyboardInterrupt at once"),
+    "Ctrl-C, `knobel batch`, then the same command": (ctrl_c_of_a_batch, "exit 130 at once, then goes on"),
+    "Ctrl-C, `knobel serve` while it searches": (ctrl_c_of_the_server, "exit 130 at once, nothing left"),
+    "web: the client leaves during a search": (a_client_leaves, "the search ends at once"),
+}  # fmt: skip

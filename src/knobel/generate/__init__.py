@@ -39,32 +39,23 @@ SEEDS_PER_PUZZLE = 20
 """`several` gives up when it needs more seeds than this per puzzle."""
 
 
-def generate(
-    kind: str,
-    limits: Limits | None = None,
-    *,
-    difficulty: str | None = None,
-    size: int | None = None,
-    seed: int | None = None,
-    unsolvable: bool | str = False,
-    **params: Any,
-) -> Generated:
+def generate(kind: str, limits: Limits | None = None, **wishes: Any) -> Generated:
     """A new puzzle of a kind: see `knobel.generate`, the same in plain words. A limit that is reached, of
     `limits` or of a meter that is watching, ends in "not-found"; it never changes the puzzle."""
     with Meter(within(limits or NO_LIMITS)).watching():
         try:
-            return _generated(kind, difficulty, size, seed, unsolvable, params)
+            return _generated(kind, **wishes)
         except LimitReached as reached:
             raise (TooSlow() if reached.limit == "time" else not_found()) from None
 
 
 def _generated(
     kind: str,
-    difficulty: str | None,
-    size: int | None,
-    seed: int | None,
-    unsolvable: bool | str,
-    params: dict[str, Any],
+    difficulty: str | None = None,
+    size: int | None = None,
+    seed: int | None = None,
+    unsolvable: bool | str = False,
+    **params: Any,
 ) -> Generated:
     puzzle = find(kind)
     seed = any_seed() if seed is None else seed

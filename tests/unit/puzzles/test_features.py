@@ -22,83 +22,46 @@ def features(puzzle: Puzzle, moves: str) -> dict[str, float]:
     return puzzle.features(Solved(moves.split()))
 
 
-# ---------------------------------------------------------------- Stromrallye
+CORNER = "5\n#####\n    #\n#   #\n#0  #\n#####\n"
+"""The gap is at the top left."""
 
 
-def test_a_straight_row_of_batteries() -> None:
-    """r 1 1: there is always one battery to go to, and it is the next one."""
-    board = Stromrallye.parse("3\n1,1,1\n2\n2,1,1\n3,1,1\n")
-    assert features(board, "R R D") == {"length": 3, "choices": 1, "revisits": 0, "detours": 0}
-
-
-def test_going_to_the_far_battery_is_a_detour() -> None:
-    """1 r . 3: the robot passes by the near battery first."""
-    board = Stromrallye.parse("4\n2,1,2\n2\n1,1,1\n4,1,3\n")
-    assert features(board, "R R L L L D") == {
-        "length": 3,
-        "choices": pytest.approx((2 + 1 + 1) / 3),
-        "revisits": 0,
-        "detours": pytest.approx(1 / 2),
-    }
-
-
-def test_a_longer_way_than_needed_is_a_detour() -> None:
-    """r 1 with charge 3: two steps are wasted before the swap."""
-    board = Stromrallye.parse("2\n1,1,3\n1\n2,1,1\n")
-    assert features(board, "D U R D") == {"length": 2, "choices": 1, "revisits": 0, "detours": 1}
-
-
-def test_coming_back_to_the_same_battery() -> None:
-    """r 2 with charge 2: one step to the battery, a loop, and one step at the end."""
-    board = Stromrallye.parse("2\n1,1,2\n1\n2,1,2\n")
-    assert features(board, "R D U D") == {
-        "length": 3,
-        "choices": 1,
-        "revisits": 2,
-        "detours": 0,
-    }
-
-
-def test_no_battery_at_all() -> None:
-    board = Stromrallye.parse("2\n1,1,2\n0\n")
-    assert features(board, "R L") == {"length": 1, "choices": 1, "revisits": 0, "detours": 0}
-    empty = Stromrallye.parse("2\n1,1,0\n0\n")
-    assert features(empty, "") == {"length": 0, "choices": 0, "revisits": 0, "detours": 0}
-
-
-# ---------------------------------------------------------------- Rotation
-
-
-def test_one_turn() -> None:
-    frame = Rotation.parse("5\n#####\n#   #\n#   #\n 0  #\n#####\n")
-    assert features(frame, "L") == {"length": 1, "choices": 2, "switches": 0, "detours": 0}
-
-
-def test_a_turn_away_from_the_gap() -> None:
-    """The gap is at the top left, and the first turn takes the stick to the right."""
-    frame = Rotation.parse("5\n#####\n    #\n#   #\n#0  #\n#####\n")
-    found = {"length": 3, "choices": 2, "switches": 0, "detours": pytest.approx(1 / 3)}
-    assert features(frame, "R R R") == found
-    assert features(frame, "L L R")["detours"] == 0
+@pytest.mark.parametrize(
+    ("kind", "text", "moves", "wanted"),
+    [
+        # r 1 1: there is always one battery to go to, and it is the next one
+        (Stromrallye, "3\n1,1,1\n2\n2,1,1\n3,1,1\n", "R R D", (3, 1, 0, 0)),
+        # 1 r . 3: the robot passes by the near battery first
+        (Stromrallye, "4\n2,1,2\n2\n1,1,1\n4,1,3\n", "R R L L L D", (3, (2 + 1 + 1) / 3, 0, 1 / 2)),
+        # r 1 with charge 3: two steps are wasted before the swap
+        (Stromrallye, "2\n1,1,3\n1\n2,1,1\n", "D U R D", (2, 1, 0, 1)),
+        # r 2 with charge 2: one step to the battery, a loop, and one step at the end
+        (Stromrallye, "2\n1,1,2\n1\n2,1,2\n", "R D U D", (3, 1, 2, 0)),
+        # no battery at all
+        (Stromrallye, "2\n1,1,2\n0\n", "R L", (1, 1, 0, 0)),
+        (Stromrallye, "2\n1,1,0\n0\n", "", (0, 0, 0, 0)),
+        # one turn
+        (Rotation, "5\n#####\n#   #\n#   #\n 0  #\n#####\n", "L", (1, 2, 0, 0)),
+        # the first turn takes the stick to the right, away from the gap
+        (Rotation, CORNER, "R R R", (3, 2, 0, 1 / 3)),
+        # out before the first turn
+        (Rotation, "4\n####\n#0 #\n#  #\n# ##\n", "", (0, 0, 0, 0)),
+        # two ways into one field
+        (Huepfburg, "4 3\n1 3\n2 3\n1 4\n", "3/3", (1, 1.5, 2, 0)),
+    ],
+)
+def test_counted_by_hand(kind: type[Puzzle], text: str, moves: str, wanted: tuple[float, ...]) -> None:
+    """Length, choices, revisits or switches, detours."""
+    third = "revisits" if kind is Stromrallye else "switches"
+    names = ("length", "choices", third, "detours")
+    assert features(kind.parse(text), moves) == pytest.approx(dict(zip(names, wanted, strict=True)))
 
 
 def test_a_turn_back_is_nowhere_new() -> None:
     """Turning to the left moves nothing, so turning back leads to the start."""
-    frame = Rotation.parse("5\n#####\n    #\n#   #\n#0  #\n#####\n")
-    assert features(frame, "L L R")["choices"] == pytest.approx((2 + 1 + 2) / 3)
-
-
-def test_out_before_the_first_turn() -> None:
-    frame = Rotation.parse("4\n####\n#0 #\n#  #\n# ##\n")
-    assert features(frame, "") == {"length": 0, "choices": 0, "switches": 0, "detours": 0}
-
-
-# ---------------------------------------------------------------- Hüpfburg
-
-
-def test_two_ways_into_one_field() -> None:
-    graph = Huepfburg.parse("4 3\n1 3\n2 3\n1 4\n")
-    assert features(graph, "3/3") == {"length": 1, "choices": 1.5, "switches": 2, "detours": 0}
+    found = features(Rotation.parse(CORNER), "L L R")
+    assert found["choices"] == pytest.approx((2 + 1 + 2) / 3)
+    assert found["detours"] == 0
 
 
 def test_a_cycle_has_no_switches() -> None:
