@@ -117,7 +117,7 @@ def test_limits_of_rate(knobel: Here, tmp_path: Path) -> None:
     (endless,) = write(tmp_path, {"endless.txt": closed(30, 30, 60)})
     single = knobel("rate", "--time", "1", endless, GRAPH)
     assert single.code == 3
-    assert "time limit" in single.err
+    assert "time limit" in single.out
     assert "of 100" in single.out
     call = ("batch", "rate", endless, GRAPH, "--format", "jsonl", "--workers", "1", "-o")
     many = knobel(*call, tmp_path / "set", "--time", "1")
