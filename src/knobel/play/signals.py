@@ -30,10 +30,11 @@ class Told(KeyboardInterrupt):
 
 def forgiving_driver() -> type[Driver] | None:
     """The driver for this terminal, which takes bytes that are no UTF-8, such as keys of a terminal in
-    another encoding, for nothing. Textual takes them for its own mistake and reads no keys any more.
-    None: where Textual knows best."""
+    another encoding, for nothing; the keys around them count. Textual takes them for its own mistake and
+    reads no keys any more. None: where Textual knows best."""
     if os.name != "posix":
         return None
+    from textual._xterm_parser import XTermParser
     from textual.drivers.linux_driver import LinuxDriver
 
     class ForgivingDriver(LinuxDriver):
@@ -41,9 +42,11 @@ def forgiving_driver() -> type[Driver] | None:
             while not self.exit_event.is_set():
                 try:
                     super().run_input_thread()
-                except UnicodeDecodeError:
-                    continue
-                return
+                    return
+                except UnicodeDecodeError as error:
+                    keys = error.object.decode(errors="ignore")
+                    for event in XTermParser(self._debug).feed(keys):
+                        self.process_message(event)
 
     return ForgivingDriver
 
