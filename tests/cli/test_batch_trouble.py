@@ -65,6 +65,8 @@ def test_wishes_that_nothing_meets(knobel: Here, tmp_path: Path, monkeypatch: py
         f"knobel: {tmp_path}: no more such puzzles found after 16 seeds; try another seed or looser options"
     ]
     assert knobel(*call, "--json").record == {
+        "file": None,
+        "kind": "stromrallye",
         "folder": str(tmp_path),
         "rows": 0,
         "twins": 0,
