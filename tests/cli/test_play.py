@@ -113,7 +113,7 @@ def test_a_solution_is_checked(run: Here) -> None:
 def test_checking_what_has_no_step(run: Here) -> None:
     out = run("play", GRAPH, stdin="check\ncheck 1\n").out
     assert "Type the moves of a solution after check." in out
-    assert "Not a solution: expected 2 routes (one per player), found 1." in out
+    assert "Not a solution: it claims 1 jump, but 3 are needed." in out
 
 
 def test_checking_leaves_the_game_and_its_record(run: Here, tmp_path: Path) -> None:

@@ -29,6 +29,8 @@ START = '{ read -r go <&5 && exec "$@" <&3 3<&- 5<&-; } 4>&- & echo $! >&4'
 MAY_READ_ALL = frozenset({1, 2})
 """The capabilities of root to read (and write) files of others; the only ones that it keeps."""
 INTERPRETED, MOST_FIRST_LINE = b"#!", 256
+COMPILED = (b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
+"""How programs for Linux and macOS begin."""
 
 
 class Ends(NamedTuple):
@@ -161,7 +163,7 @@ def _startable(name: str, path: str) -> str:
             words = begins[2:].split(b"\n")[0].split()
             if not words or not os.access(words[0], os.X_OK):
                 raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
-        elif b"\0" not in begins:  # neither a script nor anything compiled
+        elif not begins.startswith(COMPILED):
             raise OSError(errno.ENOEXEC, os.strerror(errno.ENOEXEC))
     return found
 
