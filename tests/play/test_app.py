@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -87,7 +88,8 @@ def play(puzzle: Puzzle | None, what: Play, *, size: tuple[int, int] = (100, 30)
             await pilot.pause()
             await what(Player(app, pilot))
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as pool:  # where no other test has left an event loop running
+        pool.submit(asyncio.run, run()).result()
     app.finished_tables = finished  # type: ignore[attr-defined]
     return app
 
