@@ -13,7 +13,7 @@ CPP := $(KERNEL) $(shell find bench fuzz -name '*.?pp')
 MODULES := $(shell find src/knobel -name '*.py' | sort | cksum | cut -d' ' -f1)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick hooks types-page browser install-browser serve site test-site docs kernel lint-kernel sanitize fuzz fuzzweb bench peers check lock clean man nightly soak dist
+.PHONY: help run test quick hooks types-page browser install-browser serve site test-site docs kernel lint-kernel sanitize fuzz faults fuzzweb bench peers check lock clean man nightly soak dist
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -32,7 +32,7 @@ test: $(VENV)/equipped browser types-page  ## check style and types, run every t
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto -m "not edition"
+	$(BIN)/pytest -n auto -m "not edition and not faults"
 	@[ -d build/site ] || echo "Note: there is no build/site here: the browser edition was not tested (make test-site)."
 
 quick: $(VENV)/equipped  ## check style and layers, run the quick tests: while you work
@@ -93,6 +93,9 @@ sanitize: $(VENV)/equipped  ## all tests and the checks under address, undefined
 
 fuzz: $(VENV)/equipped  ## fuzz parsers, notations and kernel, FUZZ_SECONDS (3600) for each target
 	$(BIN)/python fuzz/run.py
+
+faults: $(VENV)/equipped  ## let every write and every allocation of small jobs fail once
+	$(BIN)/pytest -n auto tests/faults
 
 fuzzweb: $(VENV)/equipped  ## make up requests from the description of the web API, KNOBEL_EXAMPLES (500) for each operation
 	KNOBEL_EXAMPLES=$${KNOBEL_EXAMPLES:-500} $(BIN)/pytest -n 0 tests/web/api/test_description.py

@@ -38,9 +38,12 @@ CHANGING = re.compile(r"_ledger\.sqlite.*|_lock|_summary\.html|report\.html|prog
 """Files with times in them, or that grow: they are not the same after every run."""
 LEFTOVER = re.compile(r"(.*/)?\.[^/]*|.*\.(unfinished|part)")
 MOST_IN_BINDINGS = 6
-"""Allocations per call in which nanobind converts arguments and results; it ends the process if one
-of them fails (docs/security.md)."""
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="Linux only")]
+"""Allocations between kernel and Python that end the process if one of them fails (docs/security.md)."""
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.faults,
+    pytest.mark.skipif(sys.platform != "linux", reason="Linux only"),
+]
 
 
 @pytest.fixture(scope="session")
@@ -114,7 +117,7 @@ def test_every_allocation_of_the_kernel_fails(job: str, shim: Path, tmp_path: Pa
         folder.mkdir()
         whole = tried(shim, job, folder, mode)
         in_bindings = [one for one in whole["tries"] if one["code"] == -6]
-        assert len(in_bindings) <= MOST_IN_BINDINGS
+        assert mode == FULL or len(in_bindings) <= MOST_IN_BINDINGS  # without any memory, nothing goes on
         for one in whole["tries"]:
             assert one["code"] in (0, 2, 3) or one in in_bindings, one
             assert one["again"] == 0
