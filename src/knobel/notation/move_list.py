@@ -18,8 +18,6 @@ from knobel.puzzle import Move
 class MoveList(Sequence[Move]):
     """Moves that are added at the end and read like those of a list."""
 
-    __slots__ = ("_codes", "_kinds", "_places")
-
     def __init__(self, moves: Iterable[Move] = ()) -> None:
         self._kinds: list[Move] = []
         self._codes: dict[Move, int] = {}

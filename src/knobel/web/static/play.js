@@ -119,7 +119,7 @@ export class Play {
     this.light.abort.abort();
     document.removeEventListener("keydown", this.keys);
     removeEventListener("pagehide", this.hidden);
-    if (!this.done && this.game.moves.length) this.remember(this.game.position.solved);
+    if (!this.done && this.game.position && this.game.moves.length) this.remember(this.game.position.solved);
   }
 
   tools() {
