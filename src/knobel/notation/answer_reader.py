@@ -201,7 +201,7 @@ class _Reader:
         """Ways to read moves out of this: the plain one if all makes sense, then the others."""
         plain = read(self.puzzle, "\n".join(lines))
         if plain.moves and plain.broken is None:
-            yield Candidate(plain, len(lines) - 1)
+            yield Candidate(plain, max(n for n, line in enumerate(lines) if line.strip()))
         own = [c for c in self.puzzle.candidates(lines) if not (self.explained and _is_about_letters(c))]
         yield from (candidate for candidate in own if candidate.note is None)
         if self.puzzle.words or not self.puzzle.own_notations():

@@ -12,6 +12,7 @@ from knobel.notation import write
 from knobel.notation.answer_reader import read_answer
 from knobel.notation.clean_output import lines_of, text_of
 from knobel.notation.unsolvable_claims import claim
+from knobel.puzzles.template.rules import Template
 from support.command_line import BOARD, FRAME, GRAPH, OUT_AT_ONCE
 
 WAY = "R R U U U U D D D U U L L L L R R"
@@ -344,3 +345,8 @@ def test_reading_can_be_stopped(file: str) -> None:
     for asked in (0, lines, 3 * lines, 5 * lines):
         with Questions(asked).watching(), pytest.raises(LimitReached):
             read_answer(puzzle, output)
+
+
+@pytest.mark.parametrize("text", ["unsolvable", "unsolvable\n", "no solution\n\n", "unlösbar\r\n"])
+def test_a_denial_where_any_word_could_be_a_move(text: str) -> None:
+    assert read_answer(Template("ox"), text).claims_unsolvable
