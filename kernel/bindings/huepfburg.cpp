@@ -2,6 +2,7 @@
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -13,14 +14,18 @@
 #include <iterator>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "bindings/bindings.hpp"
 #include "bindings/run_search.hpp"
+#include "core/rows_of_numbers.hpp"
+#include "huepfburg/walk.hpp"
 
 namespace knobel::bindings {
 namespace {
@@ -31,13 +36,21 @@ using MeetingAnswer = Answer<huepfburg::Result>;
 using Fields = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using View = nb::ndarray<nb::memview, const std::uint32_t, nb::ndim<1>>;
 
+bool all_within(std::span<const std::uint32_t> numbers, std::uint32_t low, std::uint32_t high) {
+  return std::all_of(numbers.begin(), numbers.end(),
+                     [&](std::uint32_t number) { return low <= number && number <= high; });
+}
+
+void check_arrows(std::uint32_t fields, std::span<const std::uint32_t> arrows) {
+  if (fields > huepfburg::max_fields) refuse_if("there are too many fields");
+  if (!all_within(arrows, 1, fields))
+    refuse_if("an arrow begins or ends on a field that does not exist");
+}
+
 // From a row of arrows (from, to, from, to, ...; fields count from 1) to sorted targets per
 // field.
 huepfburg::Graph graph_of(std::uint32_t fields, std::span<const std::uint32_t> arrows) {
-  if (fields > huepfburg::max_fields) refuse_if("there are too many fields");
-  for (const std::uint32_t field : arrows)
-    if (field < 1 || field > fields)
-      refuse_if("an arrow begins or ends on a field that does not exist");
+  check_arrows(fields, arrows);
   huepfburg::Graph graph{fields, std::vector<std::uint32_t>(fields + 1, 0), {}};
   for (std::size_t i = 0; i + 1 < arrows.size(); i += 2) ++graph.offsets[arrows[i]];
   std::partial_sum(graph.offsets.begin(), graph.offsets.end(), graph.offsets.begin());
@@ -56,20 +69,26 @@ huepfburg::Graph graph_of(std::uint32_t fields, std::span<const std::uint32_t> a
   return graph;
 }
 
-// A route as a buffer that Python reads without copying; there, fields count from 1.
-nb::object view_of(const huepfburg::Route& route) {
-  auto fields = std::make_unique<huepfburg::Route>(route);
-  for (auto& field : *fields) ++field;
-  huepfburg::Route* const owned = fields.get();
-  const nb::capsule owner(
-      owned, [](void* pointer) noexcept { delete static_cast<huepfburg::Route*>(pointer); });
-  static_cast<void>(fields.release());  // the capsule owns it now
+// Numbers as a buffer that Python reads without copying.
+nb::object view_of(std::vector<std::uint32_t> numbers) {
+  auto kept = std::make_unique<std::vector<std::uint32_t>>(std::move(numbers));
+  auto* const owned = kept.get();
+  const nb::capsule owner(owned, [](void* pointer) noexcept {
+    delete static_cast<std::vector<std::uint32_t>*>(pointer);
+  });
+  static_cast<void>(kept.release());  // the capsule owns it now
   return nb::cast(View(owned->data(), {owned->size()}, owner));
+}
+
+// For Python, fields count from 1.
+nb::object view_of_route(huepfburg::Route route) {
+  for (auto& field : route) ++field;
+  return view_of(std::move(route));
 }
 
 nb::list views_of(const huepfburg::Meeting& meeting) {
   nb::list views;
-  for (const auto& route : meeting) views.append(view_of(route));
+  for (const auto& route : meeting) views.append(view_of_route(route));
   return views;
 }
 
@@ -116,10 +135,45 @@ std::string join(const std::vector<Fields>& routes, const std::string& inner,
   return text;
 }
 
+// The other way round: the numbers of a text and the length of its rows, or None.
+nb::object split(std::string_view text, std::string_view inner, std::string_view outer) {
+  std::optional<RowsOfNumbers> rows;
+  {
+    const nb::gil_scoped_release release;
+    rows = rows_of_numbers(text, inner, outer);
+  }
+  if (!rows) return nb::none();
+  const std::size_t length = rows->length;
+  return nb::make_tuple(view_of(std::move(rows->numbers)), length);
+}
+
+std::size_t walk(std::uint32_t fields, const Fields& arrows, const std::vector<Fields>& routes,
+                 std::int64_t meet) {
+  if (routes.empty()) refuse_if("there are no routes");
+  std::vector<std::span<const std::uint32_t>> spans;
+  for (const auto& route : routes) {
+    if (route.size() == 0 || route.size() != routes[0].size())
+      refuse_if("the routes must have one length, and a start each");
+    spans.emplace_back(route.data(), route.size());
+  }
+  const std::span<const std::uint32_t> ends(arrows.data(), arrows.size());
+  check_arrows(fields, ends);
+  const nb::gil_scoped_release release;
+  return huepfburg::walk(huepfburg::ArrowIndex(fields, ends), spans, meet);
+}
+
 }  // namespace
 
 void bind_huepfburg(nb::module_& m) {
   m.def("join", &join, "routes"_a, "inner"_a, "outer"_a, "first"_a, "last"_a);
+  m.def("split", &split, "text"_a, "inner"_a, "outer"_a);
+  m.def("walk", &walk, "fields"_a, "arrows"_a, "routes"_a, "meet"_a);
+  m.def(
+      "all_within",
+      [](const Fields& numbers, std::uint32_t low, std::uint32_t high) {
+        return all_within({numbers.data(), numbers.size()}, low, high);
+      },
+      "numbers"_a, "low"_a, "high"_a);
   bind_answer<huepfburg::Result>(m, "FoundMeeting")
       .def_prop_ro("meetings", &meetings_of)
       .def_prop_ro("optimal", [](const MeetingAnswer& a) { return a.result.optimal; })

@@ -13,7 +13,7 @@ from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, chain, repeat
-from typing import overload
+from typing import ClassVar, overload
 
 from knobel.limits import check
 
@@ -29,6 +29,9 @@ class LazyMoves(Sequence[Move]):
     a tuple of them."""
 
     __slots__ = ()
+
+    as_the_rules_write_them: ClassVar[bool] = False
+    """True if no move can be written in another way, so that none has to be read again."""
 
     @abstractmethod
     def at(self, n: int) -> Move:

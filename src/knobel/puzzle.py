@@ -94,6 +94,13 @@ class Puzzle(
 
     # -- solutions
 
+    def advance(self, moves: Sequence[Move], state: State) -> tuple[int, State]:
+        """How many of the moves are surely possible, one after the other, without the puzzle being solved
+        before the last of them, and the state they lead to: a quick way through very many moves. From
+        there on the rules replay them, move by move."""
+        quick: tuple[int, State] = ask(self, "replay", "advance", moves, state) or (0, state)
+        return quick
+
     def solve(self, limits: Limits, wish: Wish, state: State | None = None) -> Answer | None:
         """A faster way than the reference search, from any state; None if there is none."""
         answer: Answer | None = ask(self, "solve", "solve", limits, wish, state)

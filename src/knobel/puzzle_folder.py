@@ -40,6 +40,7 @@ class File(NamedTuple):
 FILES = {
     "text": File(must=("parse", "format"), can=("recognise", "is_small")),
     "notation": File(must=("NOTATIONS",)),
+    "replay": File(must=("advance",)),
     "solve": File(some_of=("solve", "prove_unsolvable")),
     "invent": File(must=("invent",), can=("PARAMETERS",)),
     "grades": File(

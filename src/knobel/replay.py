@@ -34,12 +34,15 @@ def replay(
     *,
     unless: Verdict | None = None,
     keep_states: bool = False,
+    quick: bool = False,
 ) -> Replay:
     """Play the moves from the start, or from a state. `unless` is the verdict if all of them can be
-    made, but more was said that could not be read."""
+    made, but more was said that could not be read. `quick` lets the puzzle skip what is surely possible,
+    by a faster way than its rules (`Puzzle.advance`)."""
     here = puzzle.start() if state is None else state
     states: list[State] = []
-    for made, move in enumerate(moves):
+    skipped, here = puzzle.advance(moves, here) if quick else (0, here)
+    for made, move in enumerate(moves[skipped:] if skipped else moves, skipped):
         if not (made + 1) % OFTEN:
             check()
         try:

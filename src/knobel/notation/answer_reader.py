@@ -23,6 +23,7 @@ from knobel.notation.plain_notations import read, read_moves
 from knobel.notation.solve_output import record, section
 from knobel.notation.unsolvable_claims import Claim, claim, claimed_count, is_bare_denial
 from knobel.notation.vocabulary import Phrases, Vocabulary
+from knobel.packed_moves import LazyMoves
 from knobel.puzzle import Puzzle
 
 MOST = 150
@@ -49,6 +50,8 @@ def read_answer(
     `last_only`, of several attempts only the last one, right or wrong. `file_name`, that of the puzzle,
     says nothing where it is mentioned. `rivals` asks for everything that the answer can mean.
     """
+    if isinstance(answer, LazyMoves) and answer.as_the_rules_write_them:
+        return replayed(puzzle, Reading(answer))
     if not isinstance(answer, (str, bytes)):
         return replayed(puzzle, read_moves(puzzle, _texts(answer)))
     text = text_of(answer)

@@ -78,7 +78,7 @@ _MOVES_KEY = re.compile(r'"moves"\s*+:\s*+\[')
 def moves_of_json(text: str) -> Sequence[str] | None:
     """The moves of a `solve --json` line, or of a plain JSON list; None if this is something else."""
     if len(text) > LONGEST:
-        return _moves_of_long_json(text.strip())
+        return _moves_of_long_json(text)
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -90,9 +90,11 @@ def moves_of_json(text: str) -> Sequence[str] | None:
     return None
 
 
-def _moves_of_long_json(text: str) -> Sequence[str] | None:
-    """The same without making an object of each of millions of values."""
-    key = _MOVES_KEY.search(text, 0, LONGEST) if text[0] == "{" else None
+def long_list(text: str) -> str | None:
+    """What stands between the brackets of the moves, if a text is such a line or list and very long; None
+    otherwise. It may still be no list of texts."""
+    text = text.strip() if len(text) > LONGEST else ""
+    key = _MOVES_KEY.search(text, 0, LONGEST) if text[:1] == "{" else None
     begin = key.end() if key else 1
     end = text.find("]", begin)
     if end < 0 or (text[0] == "{" and not key) or (text[0] == "[" and end != len(text) - 1):
@@ -101,12 +103,20 @@ def _moves_of_long_json(text: str) -> Sequence[str] | None:
         json.loads(text[:begin] + text[end:])
     except (ValueError, RecursionError):
         return None
-    moves = MoveList()
-    while begin < end:
+    return text[begin:end]
+
+
+def _moves_of_long_json(text: str) -> Sequence[str] | None:
+    """The same without making an object of each of millions of values."""
+    inside = long_list(text)
+    if inside is None:
+        return None
+    moves, begin = MoveList(), 0
+    while begin < len(inside):
         check()
-        some = _block_end(text, begin, end)
+        some = _block_end(inside, begin, len(inside))
         try:
-            values = json.loads(f"[{text[begin:some].rstrip().removesuffix(',')}]")
+            values = json.loads(f"[{inside[begin:some].rstrip().removesuffix(',')}]")
         except (ValueError, RecursionError):
             return None
         if not all(isinstance(value, str) for value in values):

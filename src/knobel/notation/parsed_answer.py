@@ -79,7 +79,7 @@ def replayed(
 ) -> ParsedAnswer:
     """An answer that gives moves."""
     unless = reading.broken.verdict if reading.broken else None
-    replay = replay_moves(puzzle, reading.moves, unless=unless)
+    replay = replay_moves(puzzle, reading.moves, unless=unless, quick=True)
     return ParsedAnswer(reading, replay, True, note=note, convention=convention)
 
 

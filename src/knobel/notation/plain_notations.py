@@ -145,10 +145,13 @@ def write_parts(
 
 def read(puzzle: Puzzle, text: str) -> Reading:
     """Moves in any notation this puzzle knows, recognised from the text."""
-    from knobel.notation.json_answers import moves_of_json  # only where a text begins like JSON
+    from knobel.notation.json_answers import long_list, moves_of_json  # only where a text begins like JSON
 
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if text.lstrip()[:1] in ("{", "["):
+        quick = _joined(puzzle, long_list(text))
+        if quick is not None:
+            return Reading(quick)
         moves = moves_of_json(text)
         if moves is not None:
             return read_moves(puzzle, moves)
@@ -158,6 +161,20 @@ def read(puzzle: Puzzle, text: str) -> Reading:
         if name in puzzle.notations and notation.looks_like(text):
             return notation.read(puzzle, text)
     return TOKENS.read(puzzle, text)
+
+
+def _joined(puzzle: Puzzle, listed: str | None) -> Sequence[Move] | None:
+    """The moves of a long JSON list, if a notation of the puzzle can read them all at once."""
+    if listed is None or not (listed[:1] == listed[-1:] == '"'):
+        return None
+    for notation in puzzle.own_notations().values():
+        if (
+            hasattr(notation, "joined")
+            and (moves := notation.joined(puzzle, listed[1:-1], '", "')) is not None
+        ):
+            found: Sequence[Move] = moves
+            return found
+    return None
 
 
 def read_moves(puzzle: Puzzle, texts: Sequence[str]) -> Reading:

@@ -17,8 +17,8 @@ from knobel.locale import Message
 from knobel.notation.move_list import MoveList
 from knobel.notation.parsed_answer import Break, Notation, Reading, pieces, without_comments
 from knobel.puzzle import Move
+from knobel.puzzles.huepfburg.jumps import Jumps, read_landings, read_rows
 from knobel.puzzles.huepfburg.rules import Huepfburg, format_jump, read_jump
-from knobel.puzzles.huepfburg.solve import Jumps
 
 _PIECE = r"[^\s>→=–,;]+"
 _FIELD = re.compile(r"[0-9]{1,18}")
@@ -42,7 +42,10 @@ class Routes:
         return "/" not in text
 
     def read(self, puzzle: Huepfburg, text: str) -> Reading:
-        routes: list[array[int]] = []
+        plain = read_rows(text.strip("\n"), " -> ", "\n")
+        if plain is not None and len(plain) <= MOST_ROUTES:
+            return _join(puzzle, plain)
+        routes: list[memoryview[int]] = []
         row, seen = 0, 0
         text = without_comments(text)
         for line in _ROW.finditer(text):
@@ -56,13 +59,13 @@ class Routes:
                     return piece.unreadable(max(1, at), [])
                 route.append(int(piece.text))
             if route:
-                routes.append(route)
+                routes.append(memoryview(route))
             if len(routes) > MOST_ROUTES:
                 break
         return _join(puzzle, routes)
 
 
-def _join(puzzle: Huepfburg, routes: list[array[int]]) -> Reading:
+def _join(puzzle: Huepfburg, routes: list[memoryview[int]]) -> Reading:
     """The jumps of all players at the same time."""
     if len(routes) != len(puzzle.players):
         found = len(routes) if len(routes) <= MOST_ROUTES else f"> {MOST_ROUTES}"
@@ -80,8 +83,7 @@ def _join(puzzle: Huepfburg, routes: list[array[int]]) -> Reading:
             )
             return Reading([], Break(0, Reason("wrong-start", message)))
     shortest = min(map(len, routes))
-    jumps = zip(*(route[1:shortest] for route in routes), strict=True)
-    moves = MoveList(map(format_jump, jumps))
+    moves = Jumps([route[:shortest] for route in routes])
     if all(len(route) == shortest for route in routes):
         return Reading(moves)
     lengths = ", ".join(str(len(route) - 1) for route in routes)
@@ -99,6 +101,9 @@ class Landings:
         return "/" in text or not text.strip()
 
     def read(self, puzzle: Huepfburg, text: str) -> Reading:
+        plain = read_landings(text.strip("\n"), puzzle.players)
+        if plain is not None:
+            return Reading(plain[1:] if _begins_with_start(puzzle, plain) else plain)
         moves, known = MoveList(), dict[str, Move]()
         for piece in pieces(text, r"[^\s,;]+"):
             try:
@@ -108,6 +113,10 @@ class Landings:
             except IllegalMove:
                 return piece.unreadable(len(moves) + 1, moves)
         return Reading(moves[1:] if _begins_with_start(puzzle, moves) else moves)
+
+    def joined(self, puzzle: Huepfburg, text: str, gap: str) -> Jumps | None:
+        """Very many jumps with the same text between them; None if anything else is there."""
+        return read_landings(text, puzzle.players, gap)
 
 
 def _begins_with_start(puzzle: Huepfburg, moves: Sequence[Move]) -> bool:

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -18,8 +18,8 @@ from knobel.limits import check
 from knobel.locale import Message
 from knobel.options import Option
 from knobel.puzzle import Move, Puzzle
+from knobel.puzzles.huepfburg.arrows import Arrow as Arrow
 
-Arrow = tuple[int, int]
 State = tuple[int, ...]
 """The field of each player."""
 AT_ONCE = 10_000
@@ -52,7 +52,8 @@ class Huepfburg(Puzzle):
     length_words: ClassVar[Message] = Message("{n} jump", "{n} jumps")
 
     fields: int
-    arrows: tuple[Arrow, ...]
+    arrows: Sequence[Arrow]
+    """A tuple, or `Arrows` if there are very many."""
     players: State = (1, 2)
     meet: int | None = None
 

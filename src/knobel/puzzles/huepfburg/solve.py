@@ -11,9 +11,7 @@ that this never happens:
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,9 +19,10 @@ from knobel.answers import Answer, Reason, Solved, Stats, Undecided, Unsolvable,
 from knobel.kernel import kernel
 from knobel.limits import NO_LIMITS, LimitReached, Limits, Meter
 from knobel.locale import Message
-from knobel.packed_moves import LazyMoves
-from knobel.puzzle import Move, Wish
-from knobel.puzzles.huepfburg.rules import Huepfburg, State, format_jump
+from knobel.puzzle import Wish
+from knobel.puzzles.huepfburg.arrows import ends_of
+from knobel.puzzles.huepfburg.jumps import Jumps
+from knobel.puzzles.huepfburg.rules import Huepfburg, State
 from knobel.search import search
 
 if TYPE_CHECKING:
@@ -49,48 +48,6 @@ def solve(puzzle: Huepfburg, limits: Limits, wish: Wish, state: State | None = N
     if reason is not None:
         return Unsolvable(reason, Stats(meter.seconds))
     return search(puzzle, limits, wish, players, meter=meter)
-
-
-class Jumps(LazyMoves):
-    """The moves of a meeting, made from the players' routes when they are asked for."""
-
-    def __init__(self, routes: Sequence[Sequence[int]]) -> None:
-        self.routes = routes
-
-    def __len__(self) -> int:
-        return len(self.routes[0]) - 1
-
-    def at(self, n: int) -> Move:
-        return format_jump(tuple(route[n + 1] for route in self.routes))
-
-    def join(self, outer: str, first: int = 0, last: int | None = None) -> str:
-        """The moves from `first` to before `last` with `outer` between them, as one text."""
-        last = len(self) if last is None else min(last, len(self))
-        return _join(self.routes, "/", outer, first + 1, last + 1)
-
-    def route(self, player: int, outer: str) -> str:
-        """The fields of one player (from 0), the start included, as one text."""
-        return _join(self.routes[player : player + 1], "", outer, 0, len(self) + 1)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _unpacked, tuple(array("I", route) for route in self.routes)
-
-    def __repr__(self) -> str:
-        shown = " ".join(self[:5])
-        return f"<{len(self)} jumps: {shown}{' …' if len(self) > 5 else ''}>"
-
-
-def _unpacked(*routes: array[int]) -> Jumps:
-    """Jumps that were pickled or copied; the kernel's own arrays can be neither."""
-    return Jumps([memoryview(route) for route in routes])
-
-
-def _join(routes: Sequence[Sequence[int]], inner: str, outer: str, first: int, last: int) -> str:
-    native = kernel()
-    if native is not None and all(isinstance(route, memoryview) for route in routes):
-        return str(native.join(routes, inner, outer, first, last))
-    jumps = zip(*(route[first:last] for route in routes), strict=True)
-    return outer.join(inner.join(map(str, jump)) for jump in jumps)
 
 
 # ---------------------------------------------------------------- proofs
@@ -245,7 +202,7 @@ def _has_cycle(after: dict[int, list[int]], fields: set[int], meter: Meter) -> b
 
 def _by_kernel(native: Kernel, puzzle: Huepfburg, players: State, limits: Limits, wish: Wish) -> Answer:
     found = native.huepfburg(
-        puzzle.fields, array("I", chain.from_iterable(puzzle.arrows)), list(players),
+        puzzle.fields, ends_of(puzzle.arrows), list(players),
         -1 if puzzle.meet is None else puzzle.meet, wish.solutions > 1, wish.solutions,
         *limits.for_kernel(),
     )  # fmt: skip

@@ -7,7 +7,7 @@ import pytest
 import knobel
 from knobel import notation
 from knobel.answers import Solved
-from knobel.puzzles.huepfburg.solve import Jumps
+from knobel.puzzles.huepfburg.jumps import Jumps
 
 N = 301
 CYCLE = f"{N} {N + 1}\n" + "".join(f"{n} {n % N + 1}\n" for n in range(1, N + 1)) + "1 4\n"

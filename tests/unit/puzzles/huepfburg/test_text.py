@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import knobel
 from knobel.parsing import rows
@@ -166,3 +171,45 @@ def test_what_looks_like_nothing_is_said_to(text: str) -> None:
     error = error_of(text)
     assert (error.kind, error.line) == ("unknown-kind", 1)
     check_sentences(error)
+
+
+def outcome(text: str, **options: Any) -> object:
+    """The puzzle, or the error with its place and sentence."""
+    try:
+        return text_format.parse(text, **options)
+    except knobel.PuzzleError as error:
+        return error.kind, error.line, error.column, str(error)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.randoms(use_true_random=False), st.booleans())
+def test_the_kernel_reads_texts_and_faults_like_the_patient_way(random: Random, trust: bool) -> None:
+    fields = random.choice([3, 40, 10_000_000])
+    rows = [[random.randint(1, fields), random.randint(1, fields)] for _ in range(random.randint(0, 9))]
+    text = "".join(f"{a} {b}\n" for a, b in [[fields, len(rows)], *rows])
+    for _ in range(random.choice([0, 1, 1, 2])):
+        at = random.randint(0, len(text))
+        cut = at + random.choice([0, 0, 1, 3])
+        odd = random.choice(
+            ["", "0", " ", "\n", "-", "x", "\t", "\r\n", "9999999999", "\u00b2", "#", "1 1\n"]
+        )
+        text = text[:at] + odd + text[cut:]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text_format, "FEW", 0)
+        quick = outcome(text, trust_count=trust)
+        patch.setattr(text_format, "_plain", lambda _: None)
+        assert quick == outcome(text, trust_count=trust)
+
+
+def test_very_many_arrows_are_like_a_tuple() -> None:
+    rows = [(n % 700 + 1, n * n % 700 + 1) for n in range(5000)]
+    text = f"700 {len(rows)}\n" + "".join(f"{a} {b}\n" for a, b in rows)
+    puzzle = text_format.parse(text)
+    plain = Huepfburg(700, tuple(rows))
+    assert (puzzle, plain, hash(puzzle)) == (plain, puzzle, hash(plain))
+    assert pickle.loads(pickle.dumps(puzzle)) == copy.deepcopy(puzzle) == plain
+    assert (puzzle.arrows[-1], puzzle.arrows[7:9]) == (rows[-1], tuple(rows[7:9]))
+    assert puzzle.targets(5) == plain.targets(5)
+    assert puzzle.format() == text
+    assert puzzle != Huepfburg(700, tuple(rows[::-1]))
+    assert repr(puzzle) == repr(plain)
