@@ -1,4 +1,4 @@
-#include "rotation/solve.hpp"
+#include "rotation/list_states.hpp"
 
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -10,6 +10,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/run_search.hpp"
+#include "rotation/solve.hpp"
 
 namespace knobel::bindings {
 namespace {
@@ -59,6 +60,22 @@ void bind_rotation(nb::module_& m) {
       },
       "size"_a, "walls"_a, "sticks"_a, "goal"_a, "gravity"_a, "solutions"_a, "whole_space"_a,
       "labelled"_a, "time"_a.none(), "memory"_a.none(), "states"_a.none(), "watch"_a);
+  m.def(
+      "rotation_states",
+      [](int size, const nb::bytes& walls, const std::vector<StickRow>& sticks, int goal,
+         int gravity, Count fewest, nb::handle begin, nb::handle write, Seconds time, Bytes memory,
+         Count states, nb::handle watch) {
+        const auto frame = frame_of(size, walls, sticks, goal, gravity);
+        refuse_if(rotation::validate(frame));
+        const PythonSink sink(begin, write);
+        const auto listed = run_search(time, memory, states, watch, [&](Control& control) {
+          return rotation::list_states(frame, fewest, sink.sink(), control);
+        });
+        sink.rethrow();
+        return name_of(listed.result.end);
+      },
+      "size"_a, "walls"_a, "sticks"_a, "goal"_a, "gravity"_a, "fewest"_a.none(), "begin"_a,
+      "write"_a, "time"_a.none(), "memory"_a.none(), "states"_a.none(), "watch"_a);
 }
 
 }  // namespace knobel::bindings

@@ -12,9 +12,11 @@
 #include <cstdint>
 #include <exception>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "core/control.hpp"
+#include "core/lines.hpp"
 
 namespace knobel::bindings {
 
@@ -59,6 +61,40 @@ auto run_search(Seconds time, Bytes memory, Count states, nb::handle watch, Sear
   if (raised) std::rethrow_exception(raised);
   return Answer<decltype(result)>{std::move(result), control.seconds()};
 }
+
+// A sink of lines that calls Python: `begin(bytes)`, then `write(piece)` for every piece. If one of
+// them raises, the search ends, and `rethrow` raises it again.
+class PythonSink {
+ public:
+  PythonSink(nb::handle begin, nb::handle write)
+      : sink_{[this, begin](std::uint64_t bytes) { return call([&] { begin(bytes); }); },
+              [this, write](std::string_view piece) {
+                return call([&] { write(nb::bytes(piece.data(), piece.size())); });
+              }} {}
+  PythonSink(const PythonSink&) = delete;
+  PythonSink& operator=(const PythonSink&) = delete;
+
+  [[nodiscard]] const LineSink& sink() const { return sink_; }
+  void rethrow() const {
+    if (raised_) std::rethrow_exception(raised_);
+  }
+
+ private:
+  template <class Call>
+  bool call(Call&& call) {
+    const nb::gil_scoped_acquire hold;
+    try {
+      call();
+      return true;
+    } catch (...) {
+      raised_ = std::current_exception();
+      return false;
+    }
+  }
+
+  LineSink sink_;
+  std::exception_ptr raised_;
+};
 
 // A class with what all answers have; the caller adds what is special.
 template <class Result>

@@ -178,6 +178,7 @@ FrameTables make_tables(const Frame& frame, bool labelled) {
     if (members.is_goal) tables.goal_slot = first;
     for (const int stick : members.sticks) {
       tables.slots.push_back(of_class.slot());
+      tables.sticks.push_back(static_cast<std::size_t>(stick));
       tables.start.push_back(of_class.number(frame.sticks[static_cast<std::size_t>(stick)]));
     }
     add_network(tables, first, static_cast<int>(members.sticks.size()));
@@ -191,7 +192,8 @@ std::size_t FrameTables::bytes() const {
   for (const Axis& axis : axes)
     sum += axis.spots.capacity() * sizeof(Spot) + axis.numbers.capacity() * sizeof(std::uint16_t);
   return sum + slots.capacity() * sizeof(Slot) + network.capacity() * 2 +
-         start.capacity() * sizeof(std::uint16_t) + word_ends.capacity() * sizeof(std::size_t);
+         start.capacity() * sizeof(std::uint16_t) +
+         (sticks.capacity() + word_ends.capacity()) * sizeof(std::size_t);
 }
 
 }  // namespace knobel::rotation

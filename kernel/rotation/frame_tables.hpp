@@ -65,6 +65,7 @@ struct FrameTables {
   // A sorting network: compare and exchange these in turn, and every class is in order.
   std::vector<std::pair<std::uint8_t, std::uint8_t>> network;
   std::vector<std::uint16_t> start;  // number of every slot in the frame as given
+  std::vector<std::size_t> sticks;   // which stick is in every slot then
 
   [[nodiscard]] std::size_t bytes() const;
 };

@@ -5,6 +5,7 @@
 #include "core/memory.hpp"
 #include "rotation/shortest_solutions.hpp"
 #include "rotation/trace.hpp"
+#include "rotation/words.hpp"
 
 namespace knobel::rotation {
 namespace {
@@ -64,19 +65,18 @@ void explore(const FrameTables& tables, const Frame& frame, const Options& optio
     result.per_depth.push_back(search.end(level) - search.begin(level));
 }
 
-// The sticks that are gone already may be all that the goal asks for.
-bool solved_before(const Frame& frame) {
+}  // namespace
+
+bool is_solved(const Frame& frame) {
   const std::vector<std::uint8_t>& gone = frame.gone;
   if (frame.goal >= 0) return !gone.empty() && gone[static_cast<std::size_t>(frame.goal)];
   const auto count = static_cast<std::size_t>(std::count(gone.begin(), gone.end(), 1));
   return frame.goal == all_sticks ? count == frame.sticks.size() : count > 0;
 }
 
-}  // namespace
-
 Result solve(const Frame& frame, const Options& options, Control& control) {
   Result result;
-  if (solved_before(frame)) {
+  if (is_solved(frame)) {
     solved_at_once(result);
     return result;
   }
@@ -88,21 +88,7 @@ Result solve(const Frame& frame, const Options& options, Control& control) {
     return result;
   }
   const auto run = [&]<std::size_t W>() { explore<W>(tables, frame, options, account, result); };
-  const std::size_t words = tables.word_ends.size();
-  if (words == 1)
-    run.operator()<1>();
-  else if (words == 2)
-    run.operator()<2>();
-  else if (words == 3)
-    run.operator()<3>();
-  else if (words == 4)
-    run.operator()<4>();
-  else if (words <= 6)
-    run.operator()<6>();
-  else if (words <= 8)
-    run.operator()<8>();
-  else
-    run.operator()<12>();
+  with_words(tables.word_ends.size(), run);
   result.memory = account.peak();
   return result;
 }

@@ -68,6 +68,9 @@ struct Result {
   std::vector<std::uint8_t> farthest;  // turns to the first state of the last level
 };
 
+// The sticks that are gone already may be all that the goal asks for.
+bool is_solved(const Frame& frame);
+
 // Expects a valid frame.
 Result solve(const Frame& frame, const Options& options, Control& control);
 

@@ -8,7 +8,7 @@ knows the rules and nothing of any solver.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from knobel.locale import Message
 
@@ -23,6 +23,14 @@ fewer steps than the number at the end. Wrong says why it does not follow."""
 Refuter = Callable[[State, int | None], tuple[str, dict[str, Any]] | None]
 """An argument, by its name and data, that shows that a state leads to no solution, or to none with
 fewer steps than a number; None if there is none."""
+
+
+class Sink(Protocol):
+    """Takes the lines of a certificate: first how many bytes they have, then the lines."""
+
+    def begin(self, more: int) -> None: ...
+
+    def write(self, lines: bytes) -> None: ...
 
 
 class Wrong(Exception):

@@ -15,7 +15,7 @@
                                                                                  symmetry.py
     ProgramOutput  candidates, conventions_shown, phrases                        program_output.py
     Observation    observer, environment_id                                      observation.py
-    Certified      evidence, refuter                                             evidence.py, certificate.py
+    Certified      evidence, refuter, list_states                                evidence.py, certificate.py
 
 `Puzzle` derives from all of them. A puzzle in a folder answers in files of these names, with functions
 of these names that take the puzzle first (`puzzle_folder.py`); a puzzle in a single file overrides the
@@ -30,7 +30,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from knobel.errors import NotOffered, PuzzleError, unreadable
-from knobel.evidence import Refuter, View
+from knobel.evidence import Refuter, Sink, View
 from knobel.locale import Message
 from knobel.puzzle_folder import ask, has_part, need_part, part
 
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from knobel.controls import Controls, Lesson
     from knobel.features import Feature
     from knobel.levels import Level
+    from knobel.limits import Limits
     from knobel.notation.parsed_answer import Candidate, Notation
     from knobel.notation.vocabulary import Phrases
     from knobel.observation import Observer
@@ -409,5 +410,12 @@ class Certified(_Basics):
         """What the writer of certificates asks about every state: an argument that it leads to no
         solution, with its data. `reason` is what the solver said, if it found no solution."""
         module = part(type(self), "certificate")
-        refuter: Refuter | None = None if module is None else module.refuter(self, view, reason)
-        return refuter
+        find = getattr(module, "refuter", None)
+        return find and find(self, view, reason)
+
+    def list_states(self, below: int | None, limits: Limits, sink: Sink) -> bool:
+        """A faster way than the rules to list all states of a certificate, or those that matter if
+        none is solved in fewer steps than a number. False: there is none here."""
+        module = part(type(self), "certificate")
+        list_all = getattr(module, "list_states", None)
+        return list_all is not None and list_all(self, below, limits, sink)

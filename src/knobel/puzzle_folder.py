@@ -60,7 +60,7 @@ FILES = {
     "program_output": File(some_of=("candidates", "PHRASES"), can=("conventions_shown",)),
     "observation": File(must=("observer",)),
     "evidence": File(must=("View",)),
-    "certificate": File(must=("refuter",)),
+    "certificate": File(some_of=("refuter", "list_states")),
     "vector": File(must=("Fleet",)),
     "edge_cases": File(must=("edges",), can=("SIZES",)),
 }

@@ -3,8 +3,10 @@
     certificate(puzzle, answer).save("proof.jsonl")
 
 What `check` will ask is answered in the same order: breadth first from the start, each state with an
-argument of the puzzle (`certificate.py` in its folder) or with everything one step further.
-Memory: the texts of all states. A file appears only when it is complete.
+argument of the puzzle (`certificate.py` in its folder) or with everything one step further. The kernel
+lists the states where a puzzle knows how; otherwise they are found here, by the rules.
+Memory: all states. Nothing is written before the size is known, and a file appears only when it is
+complete.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ from knobel.atomic_write import new_file
 from knobel.certificates.check import VERSION, Claim, digest, options
 from knobel.errors import KnobelError
 from knobel.evidence import State
-from knobel.limits import NO_LIMITS, LimitReached, Limits, Meter
+from knobel.limits import NO_LIMITS, LimitReached, Limits, Meter, within
+from knobel.limits import check as check_limits
 from knobel.locale import Message
 from knobel.puzzle import Puzzle
 
@@ -38,7 +41,7 @@ class NotCertified(KnobelError):
 
 
 class Certificate:
-    """The certificate of one answer; its lines are made while they are read."""
+    """The certificate of one answer; it is made when it is asked for."""
 
     def __init__(self, puzzle: Puzzle, answer: Answer, limits: Limits = NO_LIMITS) -> None:
         if answer.status == "undecided":
@@ -63,17 +66,6 @@ class Certificate:
             "claim": claim,
         }
 
-    def lines(self) -> Iterator[Line]:
-        """The header, the moves, the states. LimitReached if a limit comes first."""
-        meter = Meter(self.limits, bytes_per_state=_bytes_per_state(self.puzzle))
-        with meter.watching():
-            yield self.header()
-            moves = self.answer.moves
-            for at in range(0, len(moves), MOVES_PER_LINE):
-                yield {"moves": list(moves[at : at + MOVES_PER_LINE])}
-            if self.claim.status == "unsolvable" or self.claim.fewest is not None:
-                yield from _states(self.puzzle, self.answer, self.claim, meter)
-
     def text(self, limit: int = LIMIT) -> str:
         """All of it; NotCertified if that is more than `limit` bytes, or takes too long."""
         out = BytesIO()
@@ -90,24 +82,58 @@ class Certificate:
             return self._write(file, limit)
 
     def _write(self, file: BinaryIO, limit: int) -> int:
-        """What is too large is still counted, so that its size can be told, but not kept."""
-        size = 0
+        sheet = Sheet(self, file, limit)
+        meter = Meter(self.limits, bytes_per_state=_bytes_per_state(self.puzzle))
         try:
-            for line in self.lines():
-                data = json.dumps(line, separators=(",", ":")).encode() + b"\n"
-                size += len(data)
-                if size <= limit:
-                    file.write(data)
+            with meter.watching():
+                sheet.measure()
+                if self.claim.status == "solved" and (self.claim.value or 0) < 2:
+                    sheet.begin(0)
+                elif not self.puzzle.list_states(self.claim.value, within(self.limits), sheet):
+                    _list_states(self, meter, sheet)
         except LimitReached as reached:
-            raise NotCertified(reached.limit, _too_long(reached.limit, size)) from None
-        if size > limit:
+            raise NotCertified(reached.limit, _too_long(reached.limit)) from None
+        return sheet.size
+
+
+class Sheet:
+    """Where the lines go. Nothing is written before the size of all is known."""
+
+    def __init__(self, certificate: Certificate, file: BinaryIO, limit: int) -> None:
+        self.certificate, self.file, self.limit = certificate, file, limit
+        self.size = 0
+
+    def head(self) -> Iterator[bytes]:
+        """The header and the moves."""
+        yield _line(self.certificate.header())
+        moves = self.certificate.answer.moves
+        for at in range(0, len(moves), MOVES_PER_LINE):
+            check_limits()
+            yield _line({"moves": list(moves[at : at + MOVES_PER_LINE])})
+
+    def measure(self) -> None:
+        self.size = sum(map(len, self.head()))
+
+    def fits(self, more: int) -> bool:
+        return self.size + more <= self.limit
+
+    def begin(self, more: int) -> None:
+        """The states have so many bytes. NotCertified if that is too much."""
+        size = self.size + more
+        if not self.fits(more):
             raise NotCertified(
                 "certificate-limit",
                 Message(
-                    "the certificate would have {size} bytes; the limit is {limit}", size=size, limit=limit
+                    "the certificate would have {size} bytes; the limit is {limit}",
+                    size=size, limit=self.limit,
                 ),
-            )
-        return size
+            )  # fmt: skip
+        self.size = size
+        for line in self.head():
+            self.file.write(line)
+
+    def write(self, lines: bytes) -> None:
+        self.file.write(lines)
 
 
 def certificate(puzzle: Puzzle, answer: Answer, limits: Limits = NO_LIMITS) -> Certificate:
@@ -127,6 +153,20 @@ def claim_of(puzzle: Puzzle, answer: Answer) -> Claim:
         return Claim("solved", not_certified=(fewest, *without))
     value = len(answer.moves) if fewest == "length" else answer.figures[fewest]
     return Claim("solved", fewest, value, without)
+
+
+def _list_states(proof: Certificate, meter: Meter, sheet: Sheet) -> None:
+    """By the rules. What is too large is still counted, so that its size can be told, but not kept."""
+    lines: list[bytes] = []
+    size = 0
+    for state in _states(proof.puzzle, proof.answer, proof.claim, meter):
+        lines.append(_line(state))
+        size += len(lines[-1])
+        if not sheet.fits(size):
+            lines.clear()
+    sheet.begin(size)
+    for line in lines:
+        sheet.write(line)
 
 
 def _states(puzzle: Puzzle, answer: Answer, claim: Claim, meter: Meter) -> Iterator[Line]:
@@ -159,6 +199,10 @@ def _states(puzzle: Puzzle, answer: Answer, claim: Claim, meter: Meter) -> Itera
                 queue.append((there, step + 1))
 
 
+def _line(value: Line) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
+
+
 def _key(encoded: Any) -> Any:
     return tuple(map(_key, encoded)) if isinstance(encoded, list) else encoded
 
@@ -167,7 +211,9 @@ def _bytes_per_state(puzzle: Puzzle) -> int:
     return 500 + 10 * len(json.dumps(puzzle.evidence().encode(puzzle.evidence().start())))
 
 
-def _too_long(limit: str, size: int) -> Message:
+def _too_long(limit: str) -> Message:
     if limit == "time":
-        return Message("time limit reached: the certificate has more than {size} bytes", size=size)
-    return Message("stopped: the certificate has more than {size} bytes", size=size)
+        return Message("time limit reached before the certificate was complete")
+    if limit == "memory":
+        return Message("memory limit reached before the certificate was complete")
+    return Message("stopped before the certificate was complete")

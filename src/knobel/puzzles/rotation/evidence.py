@@ -21,7 +21,8 @@ class View(PlainView):
         super().__init__(puzzle)
         groups: dict[object, list[int]] = {}
         for n, stick in enumerate(puzzle.sticks):
-            groups.setdefault((stick.length, stick.upright, stick.name == puzzle.stick), []).append(n)
+            upright = stick.upright and stick.length > 1
+            groups.setdefault((stick.length, upright, stick.name == puzzle.stick), []).append(n)
         self.groups = list(groups.values())
 
     def start(self) -> State:

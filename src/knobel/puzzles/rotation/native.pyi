@@ -1,6 +1,6 @@
 """The search of the kernel for this puzzle; see kernel/bindings/rotation.cpp."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from knobel._kernel import Found, Watch
@@ -28,3 +28,18 @@ class Kernel(Protocol):
         states: int | None,
         watch: Watch,
     ) -> FoundTurns: ...
+    def rotation_states(
+        self,
+        size: int,
+        walls: bytes,
+        sticks: Sequence[tuple[int, int, int, bool, bool]],
+        goal: int,
+        gravity: int,
+        fewest: int | None,
+        begin: Callable[[int], None],
+        write: Callable[[bytes], None],
+        time: float | None,
+        memory: int | None,
+        states: int | None,
+        watch: Watch,
+    ) -> str: ...

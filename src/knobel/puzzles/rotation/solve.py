@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from knobel.puzzles.rotation.native import Kernel
 
 KERNEL_SIZE = 32
+StickRow = tuple[int, int, int, bool, bool]
 
 
 def solve(puzzle: Rotation, limits: Limits, wish: Wish, state: State | None = None) -> Answer:
@@ -116,6 +117,11 @@ def _ask(
     whole_space: bool = False,
     labelled: bool = False,
 ) -> Any:
+    return native.rotation(*for_kernel(puzzle, state), solutions, whole_space, labelled, *limits.for_kernel())
+
+
+def for_kernel(puzzle: Rotation, state: State) -> tuple[int, bytes, list[StickRow], int, int]:
+    """A frame as the kernel takes it."""
     walls = bytearray(puzzle.size * puzzle.size)
     for r, c in puzzle.walls:
         walls[r * puzzle.size + c] = 1
@@ -123,10 +129,7 @@ def _ask(
         (*(at or (0, 0)), stick.length, stick.upright, at is None)
         for stick, at in zip(puzzle.sticks, state.sticks, strict=True)
     ]
-    return native.rotation(
-        puzzle.size, bytes(walls), sticks, _goal(puzzle), -state.down % 4, solutions, whole_space,
-        labelled, *limits.for_kernel(),
-    )  # fmt: skip
+    return puzzle.size, bytes(walls), sticks, _goal(puzzle), -state.down % 4
 
 
 def _goal(puzzle: Rotation) -> int:
