@@ -106,9 +106,9 @@ def _moves(data: bytes) -> None:
 def _answers() -> Target:
     """The output of a program, whatever it is, gets an opinion and a score with a reason in both
     languages; what is taken for a solution is one."""
-    from knobel.judge.report.names import NAMES
     from knobel.judge.runs import Allowance, Run
     from knobel.judge.score import score
+    from knobel.judge.verdict_names import NAMES
     from knobel.judge.verdicts import judge_run
     from knobel.limits import Limits
     from knobel.notation import repeat_counts

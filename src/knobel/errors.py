@@ -1,7 +1,9 @@
-"""Errors for people: one sentence in their language, and where the fault is."""
+"""Errors for people: one sentence in their language, and where the fault is. Also for a library that is
+not installed."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from knobel.answers import Reason
@@ -103,3 +105,19 @@ def too_many_processes(error: BaseException) -> KnobelError:
         "no-process",
         Message("cannot start another process or thread ({error}); raise the limit (ulimit -u)", error=said),
     )
+
+
+def need(module: str, extra: str = "draw") -> Any:
+    """Import a module of an extra; KnobelError "missing-extra" says how to install it."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise KnobelError(
+            "missing-extra",
+            Message(
+                "{library} is missing (extra “{extra}”); install it with: {command}",
+                library=module.partition(".")[0],
+                extra=extra,
+                command=f'pip install "knobel[{extra}]"',
+            ),
+        ) from None

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import log2
 
-from knobel.locale import Message
-from knobel.locale.numbers import percent, plural_form, rounded
+from knobel.locale import Message, percent, plural_form, rounded
 
 Sentence = Callable[[float], Message]
 """What a value means."""

@@ -6,8 +6,8 @@
     Picture        scene, show, ground, solution_scene, trail, motion,           scene.py,
                    proof_scene, proof_steps                                      solution_scene.py,
                                                                                  proof_steps.py
-    Words          rules, how, goal, teaser, aim, lesson, proof_sentences,       explain.py,
-                   count_moves                                                   lesson.py
+    Words          rules, how, goal, teaser, aim, lesson, proof_sentences,       explain.py
+                   count_moves
     Hands          controls, say                                                 controls.py
     Lessons        levels                                                        levels.py
     Birth          invent, parameters, grades                                    invent.py, grades.py
@@ -213,7 +213,7 @@ class Words(_Basics):
     def lesson(self, state: State, moves: Sequence[Move]) -> Lesson | None:
         """What somebody should ask themselves here, and where to look, if these moves solve the puzzle
         from here; None if there is nothing to say but the move."""
-        lesson: Lesson | None = ask(self, "lesson", "lesson", state, moves)
+        lesson: Lesson | None = ask(self, "explain", "lesson", state, moves)
         return lesson
 
     def proof_sentences(self, reason: Reason) -> tuple[Message, ...]:

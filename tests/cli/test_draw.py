@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from knobel import extras
+from knobel import errors
 from support.command_line import APART, BOARD, EXAMPLE, FRAME, GRAPH, HARD, STUCK, Here, apart, check_one_line
 
 STARTS = {"svg": b"<svg", "png": b"\x89PNG", "gif": b"GIF8", "webp": b"RIFF", "pdf": b"%PDF"}
@@ -113,7 +113,7 @@ def test_missing_libraries_are_named(knobel: Here, tmp_path: Path, monkeypatch: 
     def missing(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr(extras, "import_module", missing)
+    monkeypatch.setattr(errors, "import_module", missing)
     for end, library in (("png", "resvg_py"), ("gif", "PIL"), ("webp", "PIL"), ("pdf", "typst")):
         ran = knobel("draw", BOARD, "-o", tmp_path / f"a.{end}")
         check_one_line(ran, library, 'pip install "knobel[draw]"')

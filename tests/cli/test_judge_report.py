@@ -15,7 +15,7 @@ import pytest
 import knobel
 from knobel import locale
 from knobel.difficulty.grades import GRADES
-from knobel.judge.report.names import short_files
+from knobel.judge.verdict_names import short_files
 from support.command_line import BOARD, FRAME, GRAPH, PATIENCE, STUCK, Here, check_one_line
 from support.examples import ROOT
 

@@ -7,8 +7,7 @@ from math import ceil
 
 from knobel.batch.journal import Part, Tally
 from knobel.difficulty.grades import GRADES, grade_name
-from knobel.locale import Message
-from knobel.locale.numbers import number
+from knobel.locale import Message, number
 from knobel.scene import Box, Label, Line, Scene, Shape, Text, fit
 
 WIDTH, BAR_HEIGHT, TOP, FOOT = 14.0, 4.2, 1.5, 1.0

@@ -12,7 +12,7 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from knobel.batch.engines import RETRIES, cores, unreachable
-from knobel.extras import need
+from knobel.errors import need
 
 TIMEOUT = 10
 """Seconds to wait for a cluster to answer."""

@@ -14,8 +14,7 @@ from typing import Any
 from knobel.batch.charts import charts
 from knobel.batch.journal import Part, Tally
 from knobel.draw.svg import svg
-from knobel.locale import LANGUAGES, Message, language
-from knobel.locale.numbers import number
+from knobel.locale import LANGUAGES, Message, language, number
 
 STYLE = """
 body { margin: 0; background: #faf8f4; color: #2b3040; font: 16px/1.5 system-ui, sans-serif; }

@@ -6,8 +6,7 @@ import click
 
 from knobel.answers import Solved, Undecided
 from knobel.bench import Row, rivals, run
-from knobel.cli.output import say, write_record
-from knobel.cli.progress import watching
+from knobel.cli.output import say, watching, write_record
 from knobel.cli.types import Duration, make_time_option, number_option
 from knobel.errors import KnobelError
 from knobel.limits import Limits

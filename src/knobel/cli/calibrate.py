@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from knobel.cli.completion import files as complete_files
 from knobel.cli.output import write_record
+from knobel.cli.types import files as complete_files
 from knobel.difficulty.calibrate import as_json as result
 from knobel.difficulty.calibrate import calibrate as fit
 from knobel.difficulty.records import read_records, read_weights, write_weights

@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 from knobel import as_json
+from knobel.certificates import verdict
 from knobel.certificates.check import Checked, check
-from knobel.certificates.sentences import verdict
-from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import load, puzzle_options
 from knobel.cli.output import complain, one_line, write_record
 from knobel.cli.puzzle_options import declared_command
+from knobel.cli.types import files as complete_files
 from knobel.errors import KnobelError
 from knobel.files import opened
 from knobel.locale import t

@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from knobel.atomic_write import write_file
-from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import each, load, puzzle_options
 from knobel.cli.output import EXIT, complain, one_line, positions, say
 from knobel.cli.picture_options import Places, made, picture_options, show, solution
 from knobel.cli.puzzle_options import declared_command
+from knobel.cli.types import files as complete_files
 from knobel.draw.save import extension, picture
 from knobel.errors import KnobelError
 from knobel.locale import t

@@ -8,11 +8,11 @@ import click
 
 from knobel import as_json
 from knobel.atomic_write import write_file
-from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import each, load, puzzle_options
 from knobel.cli.output import EXIT, complain, one_line, write_record
 from knobel.cli.picture_options import Places, answer, made, picture_options
 from knobel.cli.puzzle_options import declared_command
+from knobel.cli.types import files as complete_files
 from knobel.draw.save import extension, still
 from knobel.errors import KnobelError
 from knobel.limits import Limits

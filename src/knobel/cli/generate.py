@@ -8,11 +8,9 @@ from typing import Any
 import click
 
 from knobel.as_json import generated, switched_on
-from knobel.cli.completion import kinds
-from knobel.cli.output import EXIT, error_entry, say, write_record
-from knobel.cli.progress import watching
+from knobel.cli.output import EXIT, error_entry, say, watching, write_record
 from knobel.cli.puzzle_options import PARAMETER, declare, declared_command, given_values
-from knobel.cli.types import Duration, Whole
+from knobel.cli.types import Duration, Whole, kinds
 from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError, system_error
 from knobel.generate import Generated, several

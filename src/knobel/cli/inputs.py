@@ -10,10 +10,9 @@ from typing import Any, TypeVar
 import click
 
 from knobel import files
-from knobel.cli.completion import kinds
 from knobel.cli.output import complain
 from knobel.cli.puzzle_options import OPTION, as_typed, declare, given_values
-from knobel.cli.types import Duration, Size, Whole, number_option
+from knobel.cli.types import Duration, Size, Whole, kinds, number_option
 from knobel.errors import KnobelError
 from knobel.limits import Limits
 from knobel.locale import LANGUAGES, Message, t

@@ -8,11 +8,10 @@ from typing import Any
 
 import click
 
-from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import chosen_of, expand, given, load_with_bytes, puzzle_options
 from knobel.cli.judge_report import Report, watching
 from knobel.cli.output import complain, write_record
-from knobel.cli.progress import watching as searching
+from knobel.cli.output import watching as searching
 from knobel.cli.puzzle_options import declared_command
 from knobel.cli.types import (
     Duration,
@@ -23,6 +22,7 @@ from knobel.cli.types import (
     number_option,
     repeatable_option,
 )
+from knobel.cli.types import files as complete_files
 from knobel.errors import KnobelError
 from knobel.judge.command import Program
 from knobel.judge.containment import CHOICES, containment
@@ -125,7 +125,7 @@ def _report(results: Iterable[Judged], commands: tuple[str, ...], options: dict[
     report.close()
     if options["html"]:
         from knobel.atomic_write import write_file
-        from knobel.judge.report.html import page
+        from knobel.judge.html_report import page
 
         write_file(
             options["html"],

@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from knobel.cli.output import one_line
-from knobel.judge.report.names import NAMES, mark, said, short_names
 from knobel.judge.tournament import Judged
+from knobel.judge.verdict_names import NAMES, mark, said, short_names
 from knobel.locale import t
 
 COLOURS = {"✓": "green", "≈": "yellow", "?": "blue", "✗": "red"}

@@ -1,10 +1,11 @@
-"""What commands print: headlines, positions, JSON lines, errors."""
+"""What commands print: headlines, positions, JSON lines, errors; and a line that shows a search at work."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -13,7 +14,7 @@ from knobel import as_json
 from knobel.answers import Answer, Solved, Undecided
 from knobel.cli.streams import say as say
 from knobel.errors import KnobelError, PuzzleError
-from knobel.limits import LimitReached, check
+from knobel.limits import LimitReached, Progress, check
 from knobel.locale import Message, t
 from knobel.locale import one_line as one_line
 from knobel.packed_moves import texts_of
@@ -177,3 +178,46 @@ def advised(error: KnobelError, said: str) -> str:
     """What is said about an error, with the option that helps against it if there is one."""
     advice = ADVICE.get(error.kind) if isinstance(error, PuzzleError) else None
     return f"{said}; {advice.text()}" if advice else said
+
+
+PATIENCE = 0.5
+
+
+@contextmanager
+def watching() -> Iterator[Callable[[Progress], None] | None]:
+    """Something to report progress to, as long as the block runs."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    line = ProgressLine()
+    try:
+        yield line.show
+    finally:
+        line.close()
+
+
+class ProgressLine:
+    """One line on stderr, redrawn in place."""
+
+    def __init__(self) -> None:
+        self._status: Any = None
+
+    def show(self, now: Progress) -> None:
+        if now.seconds < PATIENCE:
+            return
+        text = t(
+            "{seconds} s, {states} states, {megabytes} MB",
+            seconds=f"{now.seconds:.0f}",
+            states=f"{now.states:,}",
+            megabytes=now.memory >> 20,
+        )
+        if self._status is None:
+            from rich.console import Console
+
+            self._status = Console(stderr=True).status(text)
+            self._status.start()
+        self._status.update(text)
+
+    def close(self) -> None:
+        if self._status is not None:
+            self._status.stop()

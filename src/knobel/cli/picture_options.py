@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from knobel.answers import Answer, Solved
-from knobel.cli.output import one_line
-from knobel.cli.progress import watching
+from knobel.cli.output import one_line, watching
 from knobel.cli.types import Duration, number_option
 from knobel.draw.save import MAX_WIDTH, MIN_WIDTH
 from knobel.drawing import nothing_to_draw

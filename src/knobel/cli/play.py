@@ -10,12 +10,11 @@ from typing import Any
 
 import click
 
-from knobel.cli.completion import kinds_and_files
 from knobel.cli.inputs import chosen_of, new_options, puzzle_options
 from knobel.cli.inputs import load as load_puzzle
 from knobel.cli.output import complain, say
 from knobel.cli.puzzle_options import PARAMETER, declare, declared_command, given_values, size_of
-from knobel.cli.types import Duration, Whole, choice_option, number_option
+from knobel.cli.types import Duration, Whole, choice_option, kinds_and_files, number_option
 from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError, PuzzleError, system_error
 from knobel.files import naming, read_text

@@ -9,17 +9,15 @@ from typing import Any
 import click
 
 from knobel import as_json
-from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import each, limit_options, limits_of, load, puzzle_options
-from knobel.cli.output import EXIT, complain, one_line, write_record
-from knobel.cli.progress import watching
+from knobel.cli.output import EXIT, complain, one_line, watching, write_record
 from knobel.cli.puzzle_options import declared_command
+from knobel.cli.types import files as complete_files
 from knobel.difficulty.grades import Weights, grade_name
 from knobel.difficulty.rate import Rating
 from knobel.difficulty.rate import rate as measure
 from knobel.errors import KnobelError
-from knobel.locale import language, t
-from knobel.locale.numbers import number, rounded
+from knobel.locale import language, number, rounded, t
 
 Row = tuple[str, Rating]
 COLOURS = {"easy": "green", "medium": "yellow", "hard": "red", "expert": "magenta"}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import click
@@ -12,8 +14,6 @@ import click
 from knobel import notation
 from knobel.answers import Answer, Solved, Undecided
 from knobel.as_json import answer_line
-from knobel.cli.completion import files as complete_files
-from knobel.cli.completion import notations
 from knobel.cli.inputs import (
     certificate_limit,
     each,
@@ -24,11 +24,21 @@ from knobel.cli.inputs import (
     not_with_json,
     puzzle_options,
 )
-from knobel.cli.output import EXIT, complain, headline, one_line, positions, say, write_moves, write_record
-from knobel.cli.overview import Overview, overview_of
-from knobel.cli.progress import watching
+from knobel.cli.output import (
+    EXIT,
+    complain,
+    figures,
+    headline,
+    one_line,
+    positions,
+    say,
+    watching,
+    write_moves,
+    write_record,
+)
 from knobel.cli.puzzle_options import FEWEST, declare, declared_command, minimised
-from knobel.cli.types import Whole
+from knobel.cli.types import Whole, notations
+from knobel.cli.types import files as complete_files
 from knobel.errors import KnobelError
 from knobel.limits import NO_LIMITS, LimitReached, Meter
 from knobel.locale import t
@@ -182,3 +192,56 @@ def _shown(answer: Answer) -> Sequence[Sequence[Move]]:
     if not isinstance(answer, Solved):
         return ()
     return answer.solutions or [answer.moves]
+
+
+COLOURS = {"solved": "green", "unsolvable": "red", "undecided": "yellow"}
+MOST_MOVES = 200
+"""No terminal shows more of them in a line."""
+
+
+def overview_of(names: Sequence[str]) -> Overview | None:
+    """For several puzzles on a terminal; elsewhere programs may read along."""
+    return Overview(names) if len(names) > 1 and sys.stdout.isatty() else None
+
+
+class Overview:
+    """File, answer, and as much of the figures and the solution, or of the reason, as fits."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        from rich.console import Console
+
+        self._console: Any = Console(highlight=False)
+        self._width = max(len(one_line(name)) for name in names)
+        self._words = {
+            "solved": t("solved"),
+            "unsolvable": t("unsolvable"),
+            "undecided": t("undecided"),
+        }
+
+    def add(self, name: str, puzzle: Puzzle, answer: Answer) -> None:
+        from rich.text import Text
+
+        said = self._words[answer.status].ljust(max(map(len, self._words.values())))
+        line = Text.assemble(
+            one_line(name).ljust(self._width),
+            "  ",
+            (said, COLOURS[answer.status]),
+            "  ",
+            _details(puzzle, answer),
+        )
+        line.truncate(self._console.width, overflow="ellipsis")
+        self._console.print(line, no_wrap=True)
+
+    def close(self) -> None:
+        """Say how to see what was left away."""
+        self._console.print(t("(--full shows everything)"))
+
+
+def _details(puzzle: Puzzle, answer: Answer) -> str:
+    if not isinstance(answer, Solved):
+        return answer.reason.message.text()
+    with Meter(NO_LIMITS).watching():  # a line is short, whatever is left of the time
+        beginning = "".join(islice(notation.write_parts(puzzle, answer.moves[:MOST_MOVES]), MOST_MOVES))
+    return (
+        f"{figures(puzzle, answer)}: {' '.join(beginning.split())}" if beginning else figures(puzzle, answer)
+    )

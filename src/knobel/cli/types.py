@@ -1,4 +1,5 @@
-"""Values on the command line: sizes, durations and whole numbers, and options that take them."""
+"""Values on the command line: sizes, durations and whole numbers, and options that take them; and what the
+shell completes."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from knobel.limits import MAX_INT64
 from knobel.locale import t
@@ -83,3 +85,32 @@ class Whole(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         return int(self._range.convert(value, param, ctx))
+
+
+def kinds(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Kinds of puzzles, also those of other packages."""
+    from knobel.registry import puzzles
+
+    return [
+        CompletionItem(name, help=kind.title)
+        for name, kind in sorted(puzzles().items())
+        if name.startswith(begun)
+    ]
+
+
+def notations(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Notations of all kinds."""
+    from knobel.registry import puzzles
+
+    names = dict.fromkeys(name for kind in puzzles().values() for name in kind.notations)
+    return [CompletionItem(name) for name in names if name.startswith(begun)]
+
+
+def files(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Files and folders, by the shell itself."""
+    return [CompletionItem(begun, type="file")]
+
+
+def kinds_and_files(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """A kind of puzzle or a file."""
+    return [*kinds(context, parameter, begun), *files(context, parameter, begun)]

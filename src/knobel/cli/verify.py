@@ -7,11 +7,10 @@ from typing import Any
 import click
 
 from knobel import as_json
-from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import limit_options, limits_of, load, puzzle_options
-from knobel.cli.output import complain, one_line, write_record
-from knobel.cli.progress import watching
+from knobel.cli.output import complain, one_line, watching, write_record
 from knobel.cli.puzzle_options import declared_command
+from knobel.cli.types import files as complete_files
 from knobel.errors import KnobelError, PuzzleError
 from knobel.files import read_bytes, read_text
 from knobel.locale import Message, t

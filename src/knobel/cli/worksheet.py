@@ -9,16 +9,15 @@ import click
 
 from knobel.answers import Solved, Undecided
 from knobel.atomic_write import write_file
-from knobel.cli.completion import files as complete_files
 from knobel.cli.inputs import expand, given, load, new_options, reading_options
 from knobel.cli.output import EXIT, complain, headline, say
 from knobel.cli.picture_options import answer, made, time_option
 from knobel.cli.puzzle_options import declared_command
 from knobel.cli.types import Whole, choice_option, number_option, repeatable_option
+from knobel.cli.types import files as complete_files
 from knobel.difficulty.grades import GRADES
 from knobel.draw.save import extension
-from knobel.errors import KnobelError, PuzzleError
-from knobel.extras import need
+from knobel.errors import KnobelError, PuzzleError, need
 from knobel.locale import Message, t
 from knobel.puzzle import Puzzle
 from knobel.worksheet import HINTS, PAPERS, Task

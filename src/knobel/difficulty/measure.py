@@ -4,7 +4,8 @@ A small puzzle is explored completely. `tries` and `traps` are then computed, no
 features of a solution are averages over the shortest ones, so they do not depend on which one a
 solver happens to return. Nothing here needs the compiled kernel. A larger puzzle is played with a
 fixed seed; its solution comes from a beam search or, failing that, from the solver. In both cases
-the solver counts the solutions (`count.py`), and every value says how sure it is (`findings.py`).
+the solver counts the solutions, because it knows the rules (a simulated player may take for the same
+what is different by the rules), and every value says how sure it is (`findings.py`).
 """
 
 from __future__ import annotations
@@ -15,15 +16,49 @@ from random import Random
 from typing import NamedTuple, overload
 
 from knobel.answers import Reason, Solved, Stats, Undecided, Unsolvable
-from knobel.difficulty.count import Counted, count_solutions
 from knobel.difficulty.findings import Findings, Measured
 from knobel.difficulty.player import Player, judge
 from knobel.difficulty.simulate import Play, Played, beam
 from knobel.difficulty.space import FAR, Game, Node, Space, explore, game_of
+from knobel.kernel import kernel
 from knobel.limits import LimitReached, Limits, Meter, check
 from knobel.packed_moves import PackedMoves
 from knobel.puzzle import Move, Puzzle, Wish
 from knobel.solve import decide
+
+MOST_STATES, MOST_STATES_IN_PYTHON = 5_000_000, 100_000
+"""States that the solver may look at to count: some seconds."""
+LISTED = 100
+"""Solutions that are listed while the others are only counted."""
+
+
+class Counted(NamedTuple):
+    """The number of solutions, or the fewest there are; and whether the solution the solver found
+    is proven to be a shortest one."""
+
+    number: int
+    exact: bool
+    length: int | None = None
+
+
+def count_solutions(puzzle: Puzzle, limits: Limits, meter: Meter, *, patient: bool = False) -> Counted:
+    """Count the solutions of a puzzle that has some. With `patient`, all of the time is for counting:
+    LimitReached if it is not enough, so that time never changes the result."""
+    most = MOST_STATES_IN_PYTHON if kernel() is None else MOST_STATES
+    if limits.states is not None:
+        most = min(most, max(1, limits.states - meter.states))
+    left = meter.left
+    time = left if left is None or patient else left / 2
+    answer = decide(puzzle, replace(limits, time=time, states=most), Wish(solutions=LISTED))
+    meter.check_now()
+    if not isinstance(answer, Solved):
+        return Counted(1, False)
+    meter.states += min(answer.stats.states, most)
+    length = len(answer.moves) if answer.optimal else None
+    if answer.count is not None:
+        return Counted(answer.count, True, length)
+    return Counted(max(1, len(answer.solutions)), False, length)
+
 
 PLAYER = Player()
 AVERAGED_SOLUTIONS = 8

@@ -9,7 +9,7 @@ from typing import Any
 
 from knobel.draw.png import FONTS
 from knobel.draw.svg import svg
-from knobel.extras import need
+from knobel.errors import need
 from knobel.parsing import storable, storable_json
 from knobel.scene import Scene
 

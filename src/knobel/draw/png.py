@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from knobel.draw.svg import svg
-from knobel.extras import need
+from knobel.errors import need
 from knobel.scene import Scene
 
 FONTS = Path(__file__).parent / "fonts"

@@ -45,8 +45,7 @@ def picture(
 ) -> bytes:
     """The puzzle as the bytes of a file; with `moves`, their solution scene or an animation."""
     if end in ANIMATIONS and moves is not None:
-        from knobel.draw.animation.encode import encode
-        from knobel.draw.animation.frames import film
+        from knobel.draw.animation.encode import encode, film
 
         return encode(film(puzzle, moves), end, theme or "light", width)
     return still(puzzle.scene() if moves is None else puzzle.solution_scene(moves), end, theme, width, lang)
@@ -68,7 +67,6 @@ def still(
         from knobel.draw.png import png
 
         return png(scene, theme or "light", width, lang)
-    from knobel.draw.animation.encode import encode
-    from knobel.draw.animation.frames import Frame
+    from knobel.draw.animation.encode import Frame, encode
 
     return encode([Frame(scene, 0.0, 1000)], end, theme or "light", width)

@@ -7,7 +7,7 @@
 
 Importing this module registers them; so does the name "knobel.gym:knobel/NAME-v0",
 without any import. NAME is that of the puzzle, with a capital letter. `single.py` holds the
-environment, `vector.py` many at once, `base.py` what both are made of, `pool.py` the puzzles. What
+environment, `vector.py` many at once, `base.py` what both are made of. What
 an agent sees and does is each puzzle's own business: `observation.py` in its folder, and `vector.py`
 for many boards at once.
 """

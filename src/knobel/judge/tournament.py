@@ -1,23 +1,23 @@
 """Many programs, many puzzles: run and judge them all, several at a time, in order.
 
 The order of the results is that of the files and, for each file, that of the programs,
-however long each takes.
+however long each takes. What a program means by what it writes is decided over all its answers.
 """
 
 from __future__ import annotations
 
 import os
 import threading
+from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from knobel import as_json, files
 from knobel.answers import Reason
 from knobel.judge.command import Program
-from knobel.judge.conventions import Answered, settled
 from knobel.judge.run_program import run
 from knobel.judge.runs import Allowance, Run, Task
 from knobel.judge.verdicts import FORMATS, Judgement, judge_run
@@ -31,6 +31,7 @@ from knobel.verify import Truth
 
 if TYPE_CHECKING:
     from knobel.scene import Scene
+
 
 AHEAD = 4
 """Tasks per worker that wait in the queue, so that memory does not depend on the number of files."""
@@ -211,3 +212,69 @@ def _judged(judgement: Judgement, ended: Ended) -> Judged:
         judgement.moves,
         ended.truth,
     )
+
+
+T = TypeVar("T")
+
+
+class Answered(NamedTuple, Generic[T]):
+    """A judgement on an answer of a program (its number), and what it belongs to."""
+
+    program: int
+    judgement: Judgement
+    about: T
+
+
+def settled(results: Iterable[Answered[T]]) -> Iterator[Answered[T]]:
+    """The same results in the same order, each with the judgement by what its program means. A result
+    waits, and all behind it, until that is known."""
+    writers: dict[int, Writer] = defaultdict(Writer)
+    waiting: list[Answered[T]] = []
+    for result in results:
+        writers[result.program].add(result.judgement)
+        waiting.append(result)
+        while waiting and writers[waiting[0].program].is_clear(waiting[0].judgement):
+            yield _settle(waiting.pop(0), writers)
+    yield from (_settle(result, writers) for result in waiting)
+
+
+def _settle(result: Answered[T], writers: dict[int, Writer]) -> Answered[T]:
+    return result._replace(judgement=writers[result.program].judgement(result.judgement))
+
+
+class Writer:
+    """What is known about how a program writes."""
+
+    def __init__(self) -> None:
+        self._shown: dict[str, str] = {}
+        self._right: Counter[str] = Counter()
+
+    def add(self, judgement: Judgement) -> None:
+        """Learn from an answer."""
+        for convention in sorted(judgement.shown):
+            self._shown.setdefault(_family(convention), convention)
+        for convention, meant in judgement.meant.items():
+            self._right[convention] += meant.verdict in ("right", "not-shortest")
+
+    def is_clear(self, judgement: Judgement) -> bool:
+        """Is known what this answer means, whatever comes?"""
+        return not judgement.meant or self._family_of(judgement) in self._shown
+
+    def judgement(self, judgement: Judgement) -> Judgement:
+        """The judgement by what the program means."""
+        if not judgement.meant:
+            return judgement
+        shown = self._shown.get(self._family_of(judgement))
+        if shown is not None:
+            chosen = shown if shown in judgement.meant else ""
+        else:
+            chosen = max(judgement.meant, key=lambda convention: self._right[convention])
+        return replace(judgement.meant[chosen], shown=judgement.shown)
+
+    @staticmethod
+    def _family_of(judgement: Judgement) -> str:
+        return next(_family(convention) for convention in judgement.meant if convention)
+
+
+def _family(convention: str) -> str:
+    return convention.partition(":")[0]

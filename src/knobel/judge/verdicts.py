@@ -1,4 +1,5 @@
-"""The verdict on a run: right, or what is wrong with it and why."""
+"""The verdict on a run: right, or what is wrong with it and why. A certificate in the output of a program
+is its reason for "unsolvable", checked without any solver."""
 
 from __future__ import annotations
 
@@ -6,15 +7,17 @@ import re
 import signal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from knobel.answers import Reason, Solved, Undecided, Unsolvable, Verdict
-from knobel.judge.certified import Presented, presented
+from knobel.certificates import certify
+from knobel.errors import KnobelError
 from knobel.judge.runs import Allowance, Run
 from knobel.judge.strict_format import BadFormat, read_line
 from knobel.limits import LimitReached, Limits, Meter, Stop
 from knobel.locale import Message
 from knobel.notation import ParsedAnswer, read_answer
-from knobel.puzzle import Move
+from knobel.puzzle import Move, Puzzle
 from knobel.verify import UNDECIDED, Truth, judge_claim, there_is_none
 
 FORMATS = ("free", "strict")
@@ -204,3 +207,34 @@ def _certified(certificate: Presented, run: Run, truth: Truth) -> Judgement:
         return Judgement("right", None, certificate.reason)
     judged = _compare(ParsedAnswer(solvable=False), truth, run)
     return judged if judged.reason is not None else replace(judged, reason=certificate.reason)
+
+
+_HEADER = re.compile(rb'^[ \t]*\{\s*"certificate"\s*:', re.MULTILINE)
+_CLAIM = re.compile(rb'"status"\s*:\s*"unsolvable"')
+
+
+class Presented(NamedTuple):
+    """What a program says before its certificate, and whether that proves that there is no solution."""
+
+    before: bytes
+    proven: bool
+    reason: Reason
+
+
+def presented(puzzle: Puzzle, output: bytes, limits: Limits) -> Presented | None:
+    """The certificate for "unsolvable" in an output, checked; None if there is none."""
+    header = _HEADER.search(output)
+    if header is None or not _CLAIM.search(output[header.start() :].partition(b"\n")[0]):
+        return None
+    before, certificate = output[: header.start()], output[header.start() :].lstrip()
+    try:
+        checked = certify(puzzle, certificate.rstrip() + b"\n", limits)
+    except KnobelError as error:
+        said = Message("its certificate does not count: {why}", why=error.message)
+        return Presented(before, False, Reason("bad-certificate", said))
+    if checked:
+        return Presented(
+            before, True, Reason("certified", Message("its certificate proves that there is no solution"))
+        )
+    said = Message("its certificate is invalid at line {line}: {why}", line=checked.line, why=checked.message)
+    return Presented(before, False, Reason("bad-certificate", said))

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from knobel.collections import Shipped, collection
 from knobel.difficulty.grades import GRADES, grade_name
-from knobel.game.outcome import outcome
-from knobel.game.progress import Progress, key_of, read
+from knobel.game.progress import Progress, key_of, outcome, read
 from knobel.game.session import Session
 from knobel.levels import Level
 from knobel.limits import Limits

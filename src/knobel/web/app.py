@@ -24,12 +24,11 @@ from knobel.limits import Limits
 from knobel.locale import LANGUAGES, Message, speaking
 from knobel.version import __version__
 from knobel.web import catalogue, responses, static_files
-from knobel.web.cost import is_light, is_new, meet, puzzle_key
 from knobel.web.fair_queue import client_of
 from knobel.web.handlers import HANDLERS, Handler
 from knobel.web.middleware import Guard, allowed_hosts
 from knobel.web.openapi import describe, described, document
-from knobel.web.pool import Bounds, Full, Pool
+from knobel.web.pool import Bounds, Full, Pool, is_light, is_new, meet, puzzle_key
 from knobel.web.responses import language_of, problem, raw, reply
 from knobel.web.validation import bad_field, checked
 

@@ -22,9 +22,8 @@ from knobel.difficulty.grades import grade_name
 from knobel.difficulty.rate import Rating
 from knobel.draw.scene_json import scene_json
 from knobel.errors import KnobelError
-from knobel.game.outcome import Outcome, counted
-from knobel.game.outcome import outcome as judged
-from knobel.game.progress import key_of
+from knobel.game.progress import Outcome, counted, key_of
+from knobel.game.progress import outcome as judged
 from knobel.limits import LimitReached, Limits, after
 from knobel.locale import Message, speaking
 from knobel.puzzle import Puzzle, Wish
@@ -33,10 +32,9 @@ from knobel.solve import decide
 from knobel.verify import Checked
 from knobel.verify import check as check_answer
 from knobel.web import catalogue, requests
-from knobel.web.ahead import ahead
 from knobel.web.positions import BadMove, asked, game_of, go_on, keep, may_keep, oracle_of, puzzle_of
 from knobel.web.validation import Fields, checked
-from knobel.web.view import motions, view
+from knobel.web.view import ahead, motions, view
 
 Request = Mapping[str, Any]
 Result = dict[str, Any]
@@ -205,7 +203,7 @@ def certificate(request: Request, limits: Limits) -> Result:
 def certify(request: Request, limits: Limits) -> Result:
     """Does a certificate (base64, packed or not) prove what it claims? No solver is involved."""
     from knobel.certificates import certify as check_certificate
-    from knobel.certificates.sentences import verdict
+    from knobel.certificates import verdict
 
     puzzle, lang = puzzle_of(request), request["lang"]
     try:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import knobel
+from knobel.certificates import verdict
 from knobel.certificates.check import Unreadable
-from knobel.certificates.sentences import verdict
 from knobel.certificates.write import NotCertified
 from knobel.limits import Limits
 from knobel.puzzle import Puzzle

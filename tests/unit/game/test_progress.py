@@ -9,8 +9,7 @@ import pytest
 
 import knobel
 from knobel.errors import KnobelError, PuzzleError
-from knobel.game.outcome import Outcome, outcome
-from knobel.game.progress import Progress, key_of, read
+from knobel.game.progress import Outcome, Progress, key_of, outcome, read
 from knobel.limits import Limits
 from support.examples import ROOT
 

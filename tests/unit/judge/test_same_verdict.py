@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import knobel
 from knobel.answers import Unsolvable
-from knobel.judge.conventions import Answered, settled
 from knobel.judge.runs import Allowance, Run
+from knobel.judge.tournament import Answered, settled
 from knobel.judge.verdicts import Judgement, judge_run
 from knobel.limits import Limits
 from knobel.notation import read_answer

@@ -15,8 +15,7 @@ import pytest
 
 from knobel.collections import collection
 from knobel.web import middleware
-from knobel.web.cost import is_light
-from knobel.web.pool import Bounds
+from knobel.web.pool import Bounds, is_light
 from knobel.web.transport.slow_clients import TimedProtocol
 from support.web_raw import ends, heard, line, post, send, until
 from support.web_server import FOREVER, WAIT, in_thread, patient

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from knobel.draw.png import rasterise
 from knobel.draw.svg import svg
 from knobel.draw.theme import THEMES
-from knobel.extras import need
+from knobel.errors import need
 from knobel.scene import Box, Disc, Label, Line, Scene, Shape, extent, moved
 
 if TYPE_CHECKING:

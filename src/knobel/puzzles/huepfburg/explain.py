@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from knobel.answers import Reason
+from knobel.controls import Lesson, Place
 from knobel.locale import Message
 from knobel.puzzle import Move
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, read_jump
@@ -163,3 +164,18 @@ def _is_field(shape: Shape) -> bool:
     if isinstance(shape, Disc):
         return shape.title is not None and shape.role != "goal"
     return isinstance(shape, Label) and (shape.role == "field" or shape.size > 0.33)
+
+
+def lesson(puzzle: Huepfburg, state: State, moves: Sequence[Move]) -> Lesson:
+    """The field where everybody can meet, and when."""
+    field = read_jump(moves[-1])[0]
+    drawn, number = graph(puzzle, state)
+    places: tuple[Place, ...] = ()
+    if field in number:
+        (x, y), r = drawn.places[number[field]], drawn.radius
+        places = (Place(x - r, y - r, 2 * r, 2 * r),)
+    return Lesson(
+        Message("On which field can everybody arrive in the same round?"),
+        Message("Look at field {field}: {jumps} will do.", field=field, jumps=puzzle.count_moves(len(moves))),
+        places,
+    )

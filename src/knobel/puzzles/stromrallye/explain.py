@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from knobel.answers import Reason
+from knobel.controls import Lesson, Place
 from knobel.locale import Message, language
 from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.legs import LegTable
@@ -217,3 +218,25 @@ def board_with(
     spare = 0.0 if puzzle.size > RULER else 0.55 * margin(puzzle)
     shapes = (board.shapes[0], *under, *board.shapes[1:], *over)
     return captioned(replace(board, height=board.height - spare, shapes=shapes), captions)
+
+
+def lesson(puzzle: Stromrallye, state: State, moves: Sequence[Move]) -> Lesson:
+    """The battery to fetch next; if none is left, the rest of the way."""
+    field = state.field
+    for move in moves:
+        field = go(field, move)
+        if field in puzzle.battery_at:
+            edge = margin(puzzle) - 1
+            return Lesson(
+                Message("Which battery should the robot take next, and what will it leave behind there?"),
+                Message(
+                    "Look at the {n} at {field}.",
+                    n=state.spare[puzzle.battery_at[field]],
+                    field=show(field),
+                ),
+                (Place(edge + field[0], edge + field[1], 1, 1),),
+            )
+    return Lesson(
+        Message("Where can the robot use up its last charge?"),
+        Message("Only free fields are left: stay away from the batteries."),
+    )

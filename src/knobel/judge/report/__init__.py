@@ -1,1 +1,0 @@
-"""What came out: verdicts in words, pictures of mistakes, and all of it as one page."""
