@@ -226,17 +226,24 @@ def test_every_puzzle_has_a_question_and_a_place_to_look(open_page: OpenPage, ki
     expect(page.locator(".pointed")).to_have_count(0)
 
 
-def test_moves_are_drawn_before_they_are_confirmed(open_page: OpenPage) -> None:
-    """On a slow line the page knows what the next moves lead to: four keys are on the screen while the
-    first of them is still on its way."""
-    page = open_page()
+def on_a_slow_line(open_page: OpenPage, kind: str) -> Page:
+    """A game for which the page knows what the next moves lead to."""
+    page = open_page(link(kind))
+    made(page, 0)
     page.add_init_script(
         "{ const now = performance.now; performance.now = () => now.call(performance) * 1000; }"
     )
     with page.expect_response("**/api/ahead"):
-        page.goto(page.url + link("stromrallye"))
         page.reload()
     made(page, 0)
+    page.wait_for_load_state("networkidle")  # and it has read that
+    return page
+
+
+def test_moves_are_drawn_before_they_are_confirmed(open_page: OpenPage) -> None:
+    """On a slow line the page knows what the next moves lead to: four keys are on the screen while the
+    first of them is still on its way."""
+    page = on_a_slow_line(open_page, "stromrallye")
     held = HeldBack(page, "position")
     for n, key in enumerate(("ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp"), start=1):
         page.keyboard.press(key)
@@ -246,3 +253,15 @@ def test_moves_are_drawn_before_they_are_confirmed(open_page: OpenPage) -> None:
     held.release()
     expect(page.locator(".counters")).to_contain_text("4 steps")
     made(page, 4)
+
+
+def test_half_a_move_stays_chosen_when_the_one_before_is_confirmed(open_page: OpenPage) -> None:
+    page = on_a_slow_line(open_page, "huepfburg")
+    held = HeldBack(page, "position")
+    choose(page, "3/4")
+    made(page, 1)
+    page.click(".pad button[data-part='0'][data-token='5']")
+    held.release()
+    expect(page.locator(".counters")).to_contain_text("1 ")  # confirmed
+    page.click(".pad button[data-part='1'][data-token='6']")
+    made(page, 2)

@@ -69,7 +69,7 @@ export class Board {
     const old = this.position;
     this.position = position;
     this.open = open;
-    this.chosen = [];
+    this.chosen = old ? this.kept(old, position) : [];
     this.told = "";
     this.marks.replaceChildren();
     delete this.element.dataset.moves;
@@ -78,6 +78,13 @@ export class Board {
     this.controls();
     if (old && position.motion.length && !calm()) await this.animate(old, position);
     if (this.position === position) this.draw(position);
+  }
+
+  /** What stays chosen: a position that is only confirmed takes nothing back. @param {Position} old @param {Position} position */
+  kept(old, position) {
+    if (position.refused || old.key !== position.key || old.moves.join(" ") !== position.moves.join(" ")) return [];
+    const { chosen } = this;
+    return position.controls.parts.map(({ choices }, n) => choices.find((one) => !one.moves && one.token === chosen[n]?.token));
   }
 
   /** @param {Position} old @param {Position} position */
