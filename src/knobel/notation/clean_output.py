@@ -50,13 +50,13 @@ def _by_line(output: bytes) -> str:
 
 def lines_of(output: bytes | str, puzzle_text: str = "", file_name: str = "") -> list[str]:
     """The lines to look for an answer in. Of a very long text that is its beginning and its end."""
-    text = text_of(output).replace("\xa0", " ")
+    text = "\n".join(_condensed(text_of(output))).replace("\xa0", " ")
     if not unicodedata.is_normalized("NFC", text):
         text = unicodedata.normalize("NFC", text)
     if "\x1b" in text or "\x9b" in text:
         text = _ESCAPES.sub("", text)
     text = text.replace("\r\n", "\n").replace("\r\r\n", "\n")
-    lines = [line.rstrip("\r").rpartition("\r")[2] for line in _condensed(text)]
+    lines = [line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n")]
     lines = [line.translate(_INVISIBLE).rstrip() for line in _without_echo(lines, puzzle_text)]
     return [_MEASURED.sub(" ", _without_files(line, file_name)) for line in lines]
 
@@ -64,7 +64,7 @@ def lines_of(output: bytes | str, puzzle_text: str = "", file_name: str = "") ->
 MOST_LETTERS, MOST_LINES, LONGEST_LINE = 1 << 18, 6_000, 1 << 15
 """More than this is left out in the middle, of a text and of a line: reading takes seconds per megabyte."""
 _BLANK_LINES = re.compile(r"\n\s*\n")
-_LONG_LINE = re.compile(rf"[^\n]{{{LONGEST_LINE + 1},}}")
+_LONG_LINE = re.compile(rf"^[^\n]{{{LONGEST_LINE + 1},}}", re.MULTILINE)
 
 
 def is_long(text: str) -> bool:

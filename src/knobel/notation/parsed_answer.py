@@ -136,6 +136,8 @@ class Piece(NamedTuple):
         return Reading(moves, Break(step, Reason("unreadable", message, data)))
 
 
+BLOCK = 1 << 20
+"""Letters in which something is replaced at a time: each place that is replaced costs memory for a while."""
 _COMMENT = re.compile(r"^[^\S\n]*#[^\n]*", re.MULTILINE)
 OFTEN = 1000
 """Pieces between two looks at the limits."""
@@ -143,7 +145,17 @@ OFTEN = 1000
 
 def without_comments(text: str) -> str:
     """The text without lines that begin with #; their line ends stay."""
-    return _COMMENT.sub("", text) if "#" in text else text
+    return "".join(_COMMENT.sub("", block) for block in whole_lines(text)) if "#" in text else text
+
+
+def whole_lines(text: str) -> Iterator[str]:
+    """The text in blocks that end with a line, unless that is very long."""
+    at = 0
+    while at < len(text):
+        check()
+        end = text.find("\n", at + BLOCK, at + 4 * BLOCK) + 1 or at + 4 * BLOCK
+        yield text[at:end]
+        at = end
 
 
 def pieces(text: str, pattern: str, skipped: int = 0) -> Iterator[Piece]:

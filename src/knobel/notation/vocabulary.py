@@ -38,7 +38,7 @@ def read_token(puzzle: Puzzle, text: str) -> list[Move]:
         return [read_move(puzzle, text)]
     except IllegalMove:
         letters = list(text.upper())
-        if len(letters) > 1 and all(letter in puzzle.words for letter in letters):
+        if len(letters) > 1 and puzzle.words.keys() >= set(letters):
             return letters
         raise
 

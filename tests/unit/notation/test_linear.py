@@ -5,14 +5,17 @@ from __future__ import annotations
 import sys
 import tracemalloc
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 import knobel
+from knobel import replay
 from knobel.limits import LimitReached, Limits, Meter
 from knobel.notation import clean_output, read_answer
 from knobel.notation.move_list import MoveList
+from knobel.puzzles.rotation.rules import Rotation, State
 from support.command_line import BOARD, FRAME, GRAPH
 
 UNITS = {
@@ -21,6 +24,7 @@ UNITS = {
     "words": "nach rechts ", "sentences": "Der Roboter 3 geht (3|4) links.\n", "labels": "a: ",
     "arrows": "1 -> ", "boards": ". . 3 x . .\n", "comments": "#\n", "numbered": "1. R\n", "legs": "3(3) → ",
     "escapes": "\x1b[1m", "headlines": "a: solved: \n", "returns": "\r", "percent": "1%", "denials": "nicht ",
+    "long lines": "a" * 32_000 + "\n", "turns": "R", "pairs": "(1, 2)\n",
 }  # fmt: skip
 SMALL, LARGE = 1 << 19, 1 << 21
 
@@ -56,10 +60,11 @@ def test_work_is_in_proportion(file: str, unit: str) -> None:
     assert large <= 4.5 * small + 1000
 
 
-@pytest.mark.parametrize("unit", ["\n", "R ", "(", "1 2\n", "R\n", "[[],", "#\n"])
-def test_memory_is_in_proportion(unit: str) -> None:
+@pytest.mark.parametrize("unit", ["\n", "R ", "(", "1 2\n", "R\n", "[[],", "#\n", "Feld (3|4).\n"])
+@pytest.mark.parametrize("file", [BOARD, FRAME, GRAPH])
+def test_memory_is_in_proportion(file: str, unit: str) -> None:
     """Twelve bytes for each of the text."""
-    puzzle, whole = knobel.load(BOARD), text(unit, LARGE)
+    puzzle, whole = knobel.load(file), text(unit, LARGE)
     read_answer(puzzle, "R")
     tracemalloc.start()
     try:
@@ -67,6 +72,37 @@ def test_memory_is_in_proportion(unit: str) -> None:
         assert tracemalloc.get_traced_memory()[1] < 12 * LARGE
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize("moves", [["R"], ["L", "R", "R"], ["L", "L", "R"]])
+def test_positions_that_come_again_are_worked_out_once(
+    moves: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Millions of turns: the rules are asked a few times, and the verdict is theirs."""
+    frame = knobel.parse("5\n#####\n#0  #\n#0  #\n#   #\n#####\n", "rotation")
+    asked = 0
+    rules = type(frame).apply
+
+    def apply(self: Rotation, state: State, move: str) -> State:
+        nonlocal asked
+        asked += 1
+        return rules(self, state, move)
+
+    monkeypatch.setattr(Rotation, "apply", apply)
+    found = replay.replay(frame, moves * 100_000)
+    assert asked < 1000
+    assert found.made == 100_000 * len(moves)
+    slowly = replay.replay(frame, moves * 100_000, keep_states=True)
+    assert (found.state, found.verdict) == (slowly.state, slowly.verdict)
+
+
+@pytest.mark.parametrize("after", [0, 1, 9_998, 9_999, 10_000, 19_999, 20_000, 60_001])
+@pytest.mark.parametrize("last", [["x"], ["L"], ["L", "L", "L"], []])
+def test_very_many_moves_break_where_few_do(after: int, last: list[str]) -> None:
+    """Wherever the moves end, cannot be read or go on behind the solution."""
+    frame = knobel.load(FRAME)
+    moves = ["L", "R"] * (after // 2) + ["L"] * (after % 2) + last
+    assert replay.replay(frame, moves) == replace(replay.replay(frame, moves, keep_states=True), states=())
 
 
 def test_the_answer_at_the_end_of_a_long_text_counts() -> None:

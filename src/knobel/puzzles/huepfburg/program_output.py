@@ -42,7 +42,8 @@ PHRASES = Phrases(
     solved="treffen|meet",
     unsolvable=_NEVER_MEET,
 )
-MOST_WINDOWS = 12
+MOST_WINDOWS, MOST_LISTS = 12, 150
+"""Groups of lines, and lines up to which lists are taken together, that are tried; of more lines the last."""
 MOST_LINES, LONGEST = 200, 20_000
 """Lines, from the end, and letters of a line, in which all routes together are looked for."""
 
@@ -157,7 +158,9 @@ def _lists(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Candidate]:
     """Several lists in one line: either a route for each player, or a field for each."""
     players = len(puzzle.players)
     flat: list[State] = []
+    ends: list[tuple[int, int]] = []
     for number, line in enumerate(lines):
+        check()
         lists = [tuple(map(int, _NUMBER.findall(inside))) for inside in _TUPLE.findall(line)]
         if len(lists) == players and max(map(len, lists)) > 1:
             yield Candidate(_read(puzzle, lists), number)
@@ -166,8 +169,12 @@ def _lists(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Candidate]:
         if len(ways) == players and all(ways):
             yield Candidate(_read(puzzle, ways), number)
         flat += [places for places in lists if len(places) == players]
-        if flat and lists:
+        if flat and lists and len(ends) < MOST_LISTS:
             yield Candidate(_moves(puzzle, flat), number)
+        if flat and lists:
+            ends.append((len(flat), number))
+    for length, number in ends[MOST_LISTS:][-MOST_WINDOWS:]:
+        yield Candidate(_moves(puzzle, flat[:length]), number)
 
 
 def _in_one_line(puzzle: Huepfburg, lines: Sequence[str]) -> Iterator[Candidate]:
