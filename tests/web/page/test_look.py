@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from theme_css import FILE, stylesheet
 
 import knobel
+from support import page_steps
 from support.page_steps import TEXTS, OpenPage, link, made, tool
 
 STATIC = Path(knobel.__file__).parent / "web" / "static"
@@ -190,3 +191,19 @@ def test_nothing_from_elsewhere() -> None:
         assert "http:" not in text
         assert "https:" not in text
         assert "style=" not in text.replace('"style="', "") or path.suffix != ".html"
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("kind", TEXTS)
+def test_a_game_on_paper(open_page: OpenPage, kind: str, screen: str) -> None:
+    """Title, goal, board and rules, black on white; nothing to press."""
+    page = open_page(link(kind), color_scheme="dark", **page_steps.SCREENS[screen])
+    made(page, 0)
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    for there in ("h1", ".goal", ".board", "details.panel p >> nth=0"):
+        expect(page.locator(there).first).to_be_visible()
+    assert page.locator("button:visible").all_inner_texts() == []
+    page.emulate_media(media="screen", color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator(".tools")).to_be_visible()

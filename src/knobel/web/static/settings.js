@@ -6,16 +6,18 @@ export const setting = (name, other) => localStorage.getItem(`knobel.${name}`) ?
 export const choose = (name, value) => localStorage.setItem(`knobel.${name}`, value);
 
 const system = matchMedia("(prefers-color-scheme: dark)");
+const paper = matchMedia("print");
 
-/** Light or dark: the chosen one, else the system's. */
+/** Light or dark: the chosen one, else the system's; on paper always light. */
 export function theme() {
+  if (paper.matches) return "light";
   const chosen = setting("theme", "system");
   return chosen === "system" ? (system.matches ? "dark" : "light") : chosen;
 }
 
 /** @param {() => void} changed */
 export function followSystem(changed) {
-  system.addEventListener("change", changed);
+  for (const one of [system, paper]) one.addEventListener("change", changed);
 }
 
 export function dress() {
