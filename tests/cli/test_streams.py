@@ -124,7 +124,7 @@ class Press:
         if name == "click": raise KeyboardInterrupt
 sys.meta_path.insert(0, Press())
 from knobel.cli import main
-sys.exit(main(["--version"]))
+sys.exit(main(["--help"]))
 """
 
 

@@ -26,6 +26,7 @@ from knobel.cli.output import EXIT, complain, say, write_record
 from knobel.cli.puzzle_options import DeclaredCommand, minimised
 from knobel.cli.rate import rate as single_rate
 from knobel.cli.solve import solve as single_solve
+from knobel.cli.summaries import about
 from knobel.errors import KnobelError, PuzzleError
 from knobel.files import parse_bytes, read_bytes
 from knobel.generate import any_seed, check_seeds
@@ -94,10 +95,7 @@ def _copy(param: click.Parameter, default: Any) -> click.Parameter:
 
 
 @click.group(
-    help=t(
-        "Generate many puzzles and save them as a data set. Existing puzzles can be solved or "
-        "rated the same way; an interrupted run resumes."
-    ),
+    help=about("batch"),
     invoke_without_command=True,
     subcommand_metavar=t("COMMAND [ARGUMENTS]…"),
 )

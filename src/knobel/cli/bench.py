@@ -7,6 +7,7 @@ import click
 from knobel.answers import Solved, Undecided
 from knobel.bench import Row, rivals, run
 from knobel.cli.output import say, watching, write_record
+from knobel.cli.summaries import about
 from knobel.cli.types import Duration, make_time_option, number_option
 from knobel.errors import KnobelError
 from knobel.limits import Limits
@@ -16,9 +17,7 @@ from knobel.registry import PUZZLES, find
 COLUMN = 22
 
 
-@click.command(
-    help=t("Measure how fast this machine solves puzzles. Simpler programs serve as a comparison.")
-)
+@click.command(help=about("bench"))
 @click.option(
     "--kind", "kinds", multiple=True, metavar=t("NAME"), help=t("only this kind of puzzle (repeatable)")
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from knobel.cli.output import write_record
+from knobel.cli.summaries import about
 from knobel.cli.types import files as complete_files
 from knobel.difficulty.calibrate import as_json as result
 from knobel.difficulty.calibrate import calibrate as fit
@@ -13,7 +14,7 @@ from knobel.features import GENERAL
 from knobel.locale import t
 
 
-@click.command(help=t("Refit the rating to play records. A record is one JSON object per line."))
+@click.command(help=about("calibrate"))
 @click.argument("records", nargs=-1, required=True, metavar=t("RECORDS…"), shell_complete=complete_files)
 @click.option(
     "-o", "--output", metavar=t("FILE"), help=t("file for the new weights, to use with rate --weights")

@@ -12,6 +12,7 @@ from knobel.certificates.check import Checked, check
 from knobel.cli.inputs import load, puzzle_options
 from knobel.cli.output import complain, one_line, write_record
 from knobel.cli.puzzle_options import declared_command
+from knobel.cli.summaries import about
 from knobel.cli.types import files as complete_files
 from knobel.errors import KnobelError
 from knobel.files import opened
@@ -19,9 +20,7 @@ from knobel.locale import t
 from knobel.puzzle import Puzzle
 
 
-@declared_command(
-    help=t("Check a certificate of solve --certificate, by the rules alone. No solver is involved.")
-)
+@declared_command(help=about("certify"))
 @click.argument("puzzle_file", metavar=t("PUZZLE"), shell_complete=complete_files)
 @click.argument("certificate", metavar=t("CERTIFICATE"), shell_complete=complete_files)
 @puzzle_options

@@ -12,6 +12,7 @@ from knobel.cli.inputs import each, load, puzzle_options
 from knobel.cli.output import EXIT, complain, one_line, positions, say
 from knobel.cli.picture_options import Places, made, picture_options, show, solution
 from knobel.cli.puzzle_options import declared_command
+from knobel.cli.summaries import about
 from knobel.cli.types import files as complete_files
 from knobel.draw.save import extension, picture
 from knobel.errors import KnobelError
@@ -19,12 +20,7 @@ from knobel.locale import t
 from knobel.puzzle import Move, Puzzle
 
 
-@declared_command(
-    help=t(
-        "Draw puzzles as pictures or in the terminal. The file extension sets the format: .svg, .png, "
-        ".gif, .webp or .pdf."
-    )
-)
+@declared_command(help=about("draw"))
 @click.argument("files", nargs=-1, required=True, metavar=t("FILE…"), shell_complete=complete_files)
 @click.option(
     "-o",

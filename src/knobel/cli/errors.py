@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from knobel import locale
 from knobel.cli.streams import close_output, open_streams, say
-from knobel.errors import system_error, too_many_processes
+from knobel.errors import KnobelError, system_error, too_many_processes
 from knobel.locale import one_line, t
 
 BAD_INPUT = 2
@@ -25,9 +25,7 @@ def run(arguments: list[str]) -> int:
     open_streams()
     _speak(arguments)
     try:
-        from knobel.cli.group import run_command
-
-        code = run_command(arguments)
+        code = _print_version() if arguments == ["--version"] else _run_command(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         close_output()
@@ -55,6 +53,23 @@ def run(arguments: list[str]) -> int:
         say(said)
         return INTERNAL_ERROR
     return code
+
+
+def _print_version() -> int:
+    """The short way, without click; what goes wrong is reported as it is for every command."""
+    from knobel.cli.versions import versions
+
+    try:
+        sys.stdout.write(versions() + "\n")
+    except KnobelError:
+        return _run_command(["--version"])
+    return 0
+
+
+def _run_command(arguments: list[str]) -> int:
+    from knobel.cli.group import run_command
+
+    return run_command(arguments)
 
 
 def _tell(arguments: list[str], kind: str, said: str) -> None:

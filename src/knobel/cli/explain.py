@@ -12,6 +12,7 @@ from knobel.cli.inputs import each, load, puzzle_options
 from knobel.cli.output import EXIT, complain, one_line, write_record
 from knobel.cli.picture_options import Places, answer, made, picture_options
 from knobel.cli.puzzle_options import declared_command
+from knobel.cli.summaries import about
 from knobel.cli.types import files as complete_files
 from knobel.draw.save import extension, still
 from knobel.errors import KnobelError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 ENDINGS = ("svg", "png", "pdf")
 
 
-@declared_command(help=t("Explain a puzzle: why it has no solution, or how hard it is."))
+@declared_command(help=about("explain"))
 @click.argument("files", nargs=-1, required=True, metavar=t("FILE…"), shell_complete=complete_files)
 @click.option(
     "-o",

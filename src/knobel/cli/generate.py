@@ -10,6 +10,7 @@ import click
 from knobel.as_json import generated, switched_on
 from knobel.cli.output import EXIT, error_entry, say, watching, write_record
 from knobel.cli.puzzle_options import PARAMETER, declare, declared_command, given_values
+from knobel.cli.summaries import about
 from knobel.cli.types import Duration, Whole, kinds
 from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError, system_error
@@ -22,7 +23,7 @@ from knobel.registry import find
 ANY_PROOF = "any"
 
 
-@declared_command(help=t("Generate new puzzles with solution and rating."))
+@declared_command(help=about("generate"))
 @click.argument("kind", metavar=t("KIND"), shell_complete=kinds)
 @click.option(
     "--difficulty",

@@ -10,30 +10,17 @@ from typing import Any
 import click
 
 from knobel.cli.streams import say
+from knobel.cli.summaries import ABOUT, about
+from knobel.cli.versions import versions
 from knobel.errors import KnobelError, KnobelWarning
 from knobel.locale import t
 
 BAD_INPUT = 2
-COMMANDS = (
-    "solve",
-    "verify",
-    "certify",
-    "generate",
-    "rate",
-    "play",
-    "draw",
-    "explain",
-    "worksheet",
-    "serve",
-    "judge",
-    "calibrate",
-    "bench",
-    "batch",
-)
+COMMANDS = tuple(ABOUT)
 
 
 class Commands(click.Group):
-    """Commands by name, in the order of the list above."""
+    """Commands by name, in the order of their summaries."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -59,28 +46,19 @@ class Commands(click.Group):
         command.options_metavar = t("[OPTIONS]")
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """As usual, but without importing the commands."""
+        width = formatter.width - 6 - max(map(len, COMMANDS))
+        with formatter.section(t("Commands")):
+            formatter.write_dl(
+                [(name, click.Command(name, help=about(name)).get_short_help_str(width)) for name in COMMANDS]
+            )
+
 
 def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
         click.echo(versions())
         context.exit()
-
-
-def versions() -> str:
-    """Versions of Knobel, of its kernel with the compiler that made it, and of Python."""
-    import sys
-
-    from knobel.kernel import kernel
-    from knobel.version import __version__
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", KnobelWarning)
-        native = kernel()
-    made = (
-        f"{native.version} ({native.compiler})" if native else t("none (using the slower reference search)")
-    )
-    python = f"{sys.implementation.name} {sys.version.split()[0]}, {sys.platform}"
-    return f"knobel {__version__}\nkernel {made}\npython {python}"
 
 
 @click.group(

@@ -13,6 +13,7 @@ from knobel.cli.judge_report import Report, watching
 from knobel.cli.output import complain, write_record
 from knobel.cli.output import watching as searching
 from knobel.cli.puzzle_options import declared_command
+from knobel.cli.summaries import about
 from knobel.cli.types import (
     Duration,
     Size,
@@ -37,16 +38,7 @@ from knobel.parsing import storable
 WRONG, UNDECIDED = 1, 3
 
 
-@declared_command(
-    help=t(
-        "Run programs on puzzles and check every answer. Each run is limited in time, memory and output. "
-        "{file} in the command stands for the puzzle file; without it, the puzzle comes on standard "
-        "input.\n\n"
-        "This runs other people’s code. Each program gets a folder of its own, limits and, from your "
-        "environment, only the search path, and is ended together with everything it started. But this is "
-        "not a sandbox: run nothing that you would not run yourself."
-    )
-)
+@declared_command(help=about("judge"))
 @click.argument("files", nargs=-1, metavar=t("FILE…"), shell_complete=complete_files)
 @repeatable_option(
     "--run", "commands", t("CMD"), t('command to run, such as "python3 mine.py {file}"; repeatable')

@@ -14,6 +14,7 @@ from knobel.cli.inputs import chosen_of, new_options, puzzle_options
 from knobel.cli.inputs import load as load_puzzle
 from knobel.cli.output import complain, say
 from knobel.cli.puzzle_options import PARAMETER, declare, declared_command, given_values, size_of
+from knobel.cli.summaries import about
 from knobel.cli.types import Duration, Whole, choice_option, kinds_and_files, number_option
 from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError, PuzzleError, system_error
@@ -29,7 +30,7 @@ from knobel.play.signals import Told, told_to_end
 from knobel.registry import find, puzzles
 
 
-@declared_command(help=t("Play in the terminal: a new puzzle, a file or a saved game. With undo and hints."))
+@declared_command(help=about("play"))
 @click.argument("file", required=False, metavar=t("[FILE|KIND]"), shell_complete=kinds_and_files)
 @click.option("--difficulty", type=click.Choice(GRADES), help=t("grade of the new puzzle"))
 @declare(PARAMETER, size_of)

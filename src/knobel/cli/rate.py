@@ -12,6 +12,7 @@ from knobel import as_json
 from knobel.cli.inputs import each, limit_options, limits_of, load, puzzle_options
 from knobel.cli.output import EXIT, complain, one_line, watching, write_record
 from knobel.cli.puzzle_options import declared_command
+from knobel.cli.summaries import about
 from knobel.cli.types import files as complete_files
 from knobel.difficulty.grades import Weights, grade_name
 from knobel.difficulty.rate import Rating
@@ -23,7 +24,7 @@ Row = tuple[str, Rating]
 COLOURS = {"easy": "green", "medium": "yellow", "hard": "red", "expert": "magenta"}
 
 
-@declared_command(help=t("Rate how hard puzzles are: grade, score and the reasons."))
+@declared_command(help=about("rate"))
 @click.argument("files", nargs=-1, required=True, metavar=t("FILE…"), shell_complete=complete_files)
 @puzzle_options
 @limit_options

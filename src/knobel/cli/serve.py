@@ -6,6 +6,7 @@ import os
 
 import click
 
+from knobel.cli.summaries import about
 from knobel.cli.types import number_option
 from knobel.errors import KnobelError
 from knobel.locale import Message, t
@@ -22,7 +23,7 @@ def _addresses(_context: click.Context, _name: click.Parameter, given: tuple[str
     return given
 
 
-@click.command(help=t("Start the web app to play in the browser."))
+@click.command(help=about("serve"))
 @click.option(
     "--host",
     default="127.0.0.1",

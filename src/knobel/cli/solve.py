@@ -37,6 +37,7 @@ from knobel.cli.output import (
     write_record,
 )
 from knobel.cli.puzzle_options import FEWEST, declare, declared_command, minimised
+from knobel.cli.summaries import about
 from knobel.cli.types import Whole, notations
 from knobel.cli.types import files as complete_files
 from knobel.errors import KnobelError
@@ -49,7 +50,7 @@ from knobel.solve import MAX_THREADS, decide
 NOTATIONS = tuple(dict.fromkeys(name for kind in PUZZLES for name in kind.notations))
 
 
-@declared_command(help=t("Solve puzzles or prove that they have no solution."))
+@declared_command(help=about("solve"))
 @click.argument("files", nargs=-1, required=True, metavar=t("FILE…"), shell_complete=complete_files)
 @puzzle_options
 @click.option(

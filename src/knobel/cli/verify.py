@@ -10,6 +10,7 @@ from knobel import as_json
 from knobel.cli.inputs import limit_options, limits_of, load, puzzle_options
 from knobel.cli.output import complain, one_line, watching, write_record
 from knobel.cli.puzzle_options import declared_command
+from knobel.cli.summaries import about
 from knobel.cli.types import files as complete_files
 from knobel.errors import KnobelError, PuzzleError
 from knobel.files import read_bytes, read_text
@@ -20,13 +21,7 @@ from knobel.verify import Checked, check
 VALID, INVALID, UNDECIDED = 0, 1, 3
 
 
-@declared_command(
-    help=t(
-        "Check an answer. Moves are replayed one by one, and the first mistake is named; the claim that "
-        "there is no solution is checked by solving the puzzle. SOLUTION may hold whatever a program "
-        "prints, also everything that knobel solve prints."
-    )
-)
+@declared_command(help=about("verify"))
 @click.argument("puzzle_file", metavar=t("PUZZLE"), shell_complete=complete_files)
 @click.argument("solution", metavar=t("SOLUTION"), shell_complete=complete_files)
 @click.option("--strict", is_flag=True, help=t("read plain notations only, no free text"))

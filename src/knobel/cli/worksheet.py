@@ -13,6 +13,7 @@ from knobel.cli.inputs import expand, given, load, new_options, reading_options
 from knobel.cli.output import EXIT, complain, headline, say
 from knobel.cli.picture_options import answer, made, time_option
 from knobel.cli.puzzle_options import declared_command
+from knobel.cli.summaries import about
 from knobel.cli.types import Whole, choice_option, number_option, repeatable_option
 from knobel.cli.types import files as complete_files
 from knobel.difficulty.grades import GRADES
@@ -24,7 +25,7 @@ from knobel.worksheet import HINTS, PAPERS, Task
 from knobel.worksheet import worksheet as typeset
 
 
-@declared_command(help=t("Make a printable worksheet from files or with new puzzles."))
+@declared_command(help=about("worksheet"))
 @click.argument("files", nargs=-1, metavar=t("[FILE…]"), shell_complete=complete_files)
 @click.option("-o", "--output", required=True, metavar=t("OUT.pdf"), help=t("output file"))
 @click.option("--title", default="", metavar=t("TEXT"), help=t("title"))

@@ -1,0 +1,46 @@
+"""What each command does: `knobel --help` lists this without importing the commands."""
+
+from __future__ import annotations
+
+from knobel.locale import Message
+
+ABOUT = {
+    "solve": Message("Solve puzzles or prove that they have no solution."),
+    "verify": Message(
+        "Check an answer. Moves are replayed one by one, and the first mistake is named; the claim that "
+        "there is no solution is checked by solving the puzzle. SOLUTION may hold whatever a program "
+        "prints, also everything that knobel solve prints."
+    ),
+    "certify": Message(
+        "Check a certificate of solve --certificate, by the rules alone. No solver is involved."
+    ),
+    "generate": Message("Generate new puzzles with solution and rating."),
+    "rate": Message("Rate how hard puzzles are: grade, score and the reasons."),
+    "play": Message("Play in the terminal: a new puzzle, a file or a saved game. With undo and hints."),
+    "draw": Message(
+        "Draw puzzles as pictures or in the terminal. The file extension sets the format: .svg, .png, "
+        ".gif, .webp or .pdf."
+    ),
+    "explain": Message("Explain a puzzle: why it has no solution, or how hard it is."),
+    "worksheet": Message("Make a printable worksheet from files or with new puzzles."),
+    "serve": Message("Start the web app to play in the browser."),
+    "judge": Message(
+        "Run programs on puzzles and check every answer. Each run is limited in time, memory and output. "
+        "{file} in the command stands for the puzzle file; without it, the puzzle comes on standard "
+        "input.\n\n"
+        "This runs other people’s code. Each program gets a folder of its own, limits and, from your "
+        "environment, only the search path, and is ended together with everything it started. But this is "
+        "not a sandbox: run nothing that you would not run yourself."
+    ),
+    "calibrate": Message("Refit the rating to play records. A record is one JSON object per line."),
+    "bench": Message("Measure how fast this machine solves puzzles. Simpler programs serve as a comparison."),
+    "batch": Message(
+        "Generate many puzzles and save them as a data set. Existing puzzles can be solved or "
+        "rated the same way; an interrupted run resumes."
+    ),
+}
+
+
+def about(command: str) -> str:
+    """The description of a command, in the language in use; the first sentence is its summary."""
+    return ABOUT[command].text()
