@@ -216,6 +216,26 @@ class Error(TypedDict):
     error: Fault
 
 
+class Attempt(TypedDict):
+    """What a pupil did with one puzzle of a set, replayed by the rules."""
+
+    solved: bool
+    moves: list[str]
+    length: int
+    fewest: Annotated[int | None, "the fewest moves possible; null if that is not known"]
+    seconds: int
+    help: Annotated[list[str], "the help that was used: hints, light, solution, undo"]
+
+
+class Result(TypedDict):
+    """What a pupil handed in for a set."""
+
+    file: File
+    name: str
+    set: Annotated[str, "the fingerprint of the set"]
+    puzzles: list[Attempt]
+
+
 WRITTEN: dict[str, type] = {
     "solve": Answer,
     "verify": Verdict,
@@ -227,6 +247,7 @@ WRITTEN: dict[str, type] = {
     "batch": DataSet,
     "bench": Measured,
     "calibrate": Calibration,
+    "results": Result,
 }
 """What each command writes, besides errors."""
 EXTRA: dict[type, dict[str, Any]] = {Answer: {"type": ["integer", "null"]}}

@@ -23,6 +23,14 @@ ABOUT = {
     ),
     "explain": Message("Explain a puzzle: why it has no solution, or how hard it is."),
     "worksheet": Message("Make a printable worksheet from files or with new puzzles."),
+    "set": Message(
+        "Put up to 30 puzzles into one link. They come from files, folders and other sets, or are new; "
+        "the link holds all of them, so no server keeps anything."
+    ),
+    "results": Message(
+        "Read what pupils handed in for a set. A FILE holds one result, or one code per line; all moves are "
+        "replayed by the rules."
+    ),
     "serve": Message("Start the web app to play in the browser."),
     "judge": Message(
         "Run programs on puzzles and check every answer. Each run is limited in time, memory and output. "
