@@ -61,7 +61,7 @@ MAKE = (
     "worksheet --kind KIND --count 2 -o new.pdf",
     "bench --kind KIND --time 0.01",
     "batch generate KIND --count 2 --seed 1 -o made --workers 1 --format jsonl",
-    "judge --make KIND --count 3 -o set",
+    "judge --make KIND --count 3 --make-time 600 -o set",
 )
 
 

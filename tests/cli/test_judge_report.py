@@ -114,7 +114,8 @@ def test_page_in_german(here: Here, tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_made_sets_are_proven_and_repeatable(here: Here, tmp_path: Path, kind: str) -> None:
     for folder in ("one", "two"):
-        assert here("judge", "--make", kind, "--count", "6", "--seed", "5", "-o", tmp_path / folder).code == 0
+        wishes = ("--count", "6", "--seed", "5", "--make-time", str(PATIENCE), "-o", tmp_path / folder)
+        assert here("judge", "--make", kind, *wishes).code == 0
     answers = (tmp_path / "one" / "answers.jsonl").read_text(encoding="utf-8")
     assert answers == (tmp_path / "two" / "answers.jsonl").read_text(encoding="utf-8")
     records = [json.loads(line) for line in answers.splitlines()]
@@ -169,6 +170,8 @@ def test_judging_on_a_made_set(here: Here) -> None:
         "--json",
         "--time",
         str(PATIENCE),
+        "--make-time",
+        str(PATIENCE),
     )
     assert [record["verdict"] for record in ran.records] == ["right"] * 4
 
@@ -213,7 +216,7 @@ def test_made_sets_keep_the_rules(
 ) -> None:
     """The truth is the one by these rules, and so is what a judged program is compared with."""
     command = shlex.join([sys.executable, "-c", KNOWS_THE_RULES, json.dumps(variant), "{file}"])
-    wishes = ("--make", kind, "--count", "5", *options, "-o", str(tmp_path))
+    wishes = ("--make", kind, "--count", "5", "--make-time", str(PATIENCE), *options, "-o", str(tmp_path))
     made = here("judge", *wishes, "--json", "--run", command, "--time", str(PATIENCE))
     assert [record["verdict"] for record in made.records] == ["right"] * 5, made
     records = [json.loads(line) for line in (tmp_path / "answers.jsonl").read_text("utf-8").splitlines()]
