@@ -20,6 +20,7 @@ import warnings
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 LIBRARY = Path("/pyodide/python_stdlib.zip")
@@ -47,8 +48,11 @@ LOADER = (
     "importlib.metadata",
 )
 """What Pyodide itself needs, for unpacking and for messages."""
-RARE = re.compile(r"importlib\._bootstrap(_external)?|statistics|difflib")
-"""Imported, but hardly ever used: built into Python as well, or only for errors."""
+RARE = re.compile(
+    r"importlib\._bootstrap(_external)?|statistics|difflib|fractions|numbers|stringprep|shlex|hmac|secrets"
+    r"|pyodide\.(console|http(\..+)?|_nodesock_transport)"
+)
+"""Imported, but hardly ever used: built into Python as well, only for errors, or for other programs."""
 Files = dict[str, bytes | str]
 
 
@@ -100,10 +104,12 @@ def libraries(needed: set[str]) -> Files:
     rest: dict[str, bytes] = {}
     for name in sorted(source.namelist()):
         if name.endswith(".py"):
-            module = name[:-3].replace("/", ".").removesuffix(".__init__")
-            kept = (module in needed and not RARE.fullmatch(module)) or module.startswith(LOADER[:4])
+            module = module_name(name)
+            kept = (module in needed or module.startswith(LOADER[:4])) and not RARE.fullmatch(module)
             data = source.read(name)
-            (first if kept else rest)[name + "c"] = compiled(data, f"/lib/{name}", optimize=2 if kept else 0)
+            (first if kept else rest)[name + "c"] = compiled(
+                data, f"/lib/{name}", 2 if kept else 0, lines=not kept
+            )
     names = frozenset(name[:-4].replace("/", ".").removesuffix(".__init__") for name in rest)
     first["more_modules.pyc"] = compiled(f"NAMES = frozenset({sorted(names)!r})".encode(), "/more", 0)
     return {"engine/python.pack": packed(first), "engine/rest.pack": packed(rest)}
@@ -111,20 +117,56 @@ def libraries(needed: set[str]) -> Files:
 
 def package() -> bytes:
     files = {}
+    shown = public()
     for name, path in own_files():
         data = path.read_bytes()
-        if name.endswith(".py"):  # with documentation, which the console shows
-            name, data = name + "c", compiled(data, f"/{name}", optimize=0)
+        if name.endswith(".py"):
+            source = data if module_name(name) in shown else undocumented(data)
+            name, data = name + "c", compiled(source, f"/{name}", optimize=0)
         files[name] = data
     for path in sorted(EXAMPLES.rglob("*.txt")):
         files[path.relative_to("/stage").as_posix()] = path.read_bytes()
     return packed(files)
 
 
-def compiled(source: bytes, name: str, optimize: int) -> bytes:
+def public() -> set[str]:
+    """Modules of what `knobel` offers to programs: their documentation is kept, for the console."""
+    import knobel
+
+    found = (getattr(knobel, name) for name in knobel.__all__)
+    return {"knobel", *(one.__module__ for one in found if hasattr(one, "__module__"))}
+
+
+def undocumented(source: bytes) -> ast.Module:
+    """Without the documentation of modules, classes and functions; lines and checks stay as they are."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and (
+            ast.get_docstring(node, clean=False) is not None
+        ):
+            said = node.body[0]
+            empty = ast.copy_location(ast.Pass(), said)
+            node.body[:1] = [] if isinstance(node, ast.Module) else [empty]
+    return tree
+
+
+def module_name(file: str) -> str:
+    return file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+
+def compiled(source: bytes | ast.Module, name: str, optimize: int, lines: bool = True) -> bytes:
     """A module as Python keeps it, never checked against its source."""
     code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
-    return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
+    told = code if lines else lineless(code)
+    return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(told)
+
+
+def lineless(code: CodeType) -> CodeType:
+    """Tracebacks name the first line of a function only: all line numbers are a tenth of a module."""
+    whole, part = divmod(len(code.co_code) // 2, 8)
+    same_line = bytes([0xE8 | 7, 0]) * whole + (bytes([0xE8 | part - 1, 0]) if part else b"")
+    inside = tuple(lineless(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    return code.replace(co_linetable=same_line, co_consts=inside)
 
 
 def packed(files: dict[str, bytes]) -> bytes:
