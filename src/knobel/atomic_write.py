@@ -1,4 +1,4 @@
-"""Writing files completely or not at all."""
+"""Writing files completely or not at all: also if the power is cut, so contents and names are flushed."""
 
 from __future__ import annotations
 
@@ -27,9 +27,12 @@ def new_file(name: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             try:
                 yield cast(BinaryIO, file)
+                file.flush()
+                os.fsync(file.fileno())
                 file.close()
                 _set_default_permissions(Path(file.name))
                 Path(file.name).replace(path)
+                flush(path.parent)
             except BaseException:
                 Path(file.name).unlink(missing_ok=True)
                 raise
@@ -49,7 +52,9 @@ def write_file(name: str | os.PathLike[str], data: bytes) -> None:
 def append_line(name: str | os.PathLike[str], line: bytes) -> None:
     """One more line at the end of a file, whole or not at all. A last line without an end, which
     somebody else may have left, gets one. OSError if that fails."""
-    with Path(name).open("ab+", buffering=0) as file:
+    path = Path(name)
+    is_new = not path.exists()
+    with path.open("ab+", buffering=0) as file:
         size = file.seek(0, os.SEEK_END)
         if size:
             file.seek(-1, os.SEEK_END)
@@ -58,10 +63,33 @@ def append_line(name: str | os.PathLike[str], line: bytes) -> None:
         try:
             if file.write(line + b"\n") <= len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            if path.is_file():  # not a pipe or a device
+                os.fsync(file.fileno())
         except OSError:
             with suppress(OSError):  # a pipe or a device keeps what it got
                 file.truncate(size)
             raise
+    if is_new:
+        flush(path.parent)
+
+
+def make_folder(path: Path) -> None:
+    """A folder and those above it that are missing, their names flushed to disk. OSError if that fails."""
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    path.mkdir(parents=True, exist_ok=True)
+    for folder in missing:
+        flush(folder.parent)
+
+
+def flush(path: Path) -> None:
+    """Have the content of a file, or the names in a folder, written to disk."""
+    if os.name == "nt" and path.is_dir():  # Windows opens no folders
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _set_default_permissions(path: Path) -> None:

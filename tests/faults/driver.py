@@ -2,6 +2,7 @@
 
     LD_PRELOAD=shim.so python driver.py JOB FOLDER MODE EXAMPLES
 
+With mode 4 the job runs once, its changes are recorded, and each try begins with what a power cut has left.
 Everything is imported once; every try is a fork. Writes one JSON object: how many calls there were, and
 for each try how it ended, what it said, which files it left and how the same job ended afterwards.
 """
@@ -20,7 +21,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).parents[1])]
+sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
+
+from power_cut import Disk, pictures, restore  # noqa: E402
 
 import knobel.cli.group  # noqa: E402
 import knobel.draw.pdf  # noqa: E402
@@ -30,11 +33,14 @@ from knobel.batch.store import arrow  # noqa: E402
 from knobel.cli import main  # noqa: E402
 from knobel.difficulty.records import read_records  # noqa: E402
 from knobel.errors import KnobelError  # noqa: E402
+from knobel.game.progress import read as read_progress  # noqa: E402
+from knobel.game.savefile import read as read_game  # noqa: E402
 from support.batch_jobs import Here, new  # noqa: E402
 
 EXAMPLES = Path(sys.argv[4])
 BOARD, FRAME = EXAMPLES / "stromrallye" / "example0.txt", EXAMPLES / "rotation" / "eigen2.txt"
 GRAPH = EXAMPLES / "huepfburg" / "three_jumps.txt"
+RECORDED = 4
 MOST_TRIES = 400
 """Beyond that, not every call fails once, but every second, third, …"""
 
@@ -78,10 +84,21 @@ JOBS: dict[str, Callable[[Path], int]] = {
     "judge --html": command("judge", "--run", "echo L", "--html", "{}/report.html", FRAME),
     "batch jsonl": batch("jsonl"),
     "batch parquet": batch("parquet"),
+    "certificate": command("solve", FRAME, "--certificate", "{}/proof.jsonl"),
     "kernel: stromrallye": command("solve", BOARD),
     "kernel: rotation": command("solve", FRAME),
     "kernel: huepfburg": command("solve", GRAPH),
 }
+
+
+BEFORE: dict[str, Callable[[Path], object]] = {
+    "play --record": JOBS["play --record"],
+    "play --progress": lambda folder: (folder / "progress.json").write_text(
+        '{"knobel": "progress 1", "puzzles": {"rotation-0": {"kind": "rotation", "solved": true}}}'
+    ),
+    "play, save": typed("R\nsave {}/game\nquit\n", "play", "--plain", FRAME, "--no-progress"),
+}
+"""What has been there for long when the power is cut."""
 
 
 class Shim:
@@ -94,19 +111,26 @@ class Shim:
     def arm(self, folder: str, n: int, mode: int) -> None:
         self.library.fault_arm(folder.encode(), ctypes.c_long(n), mode)
 
+    def record(self, folder: str, file: Path) -> None:
+        self.library.fault_record(folder.encode(), os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND))
+
     def calls(self) -> int:
         return int(self.library.fault_calls())
 
 
-def attempt(job: Callable[[Path], int], folder: Path, under: str, n: int, mode: int) -> dict[str, Any]:
+def attempt(job: Callable[[Path], Any], folder: Path, under: str, n: int, mode: int) -> dict[str, Any]:
     """One try, in a fork: its exit code (negative: a signal), what it said, how many calls there were."""
     said, counted = folder.with_suffix(".said"), folder.with_suffix(".calls")
     pid = os.fork()
     if not pid:
         os.dup2(os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 2)
-        os.dup2(os.open(folder / "out", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 1)
+        out = folder.with_suffix(".out") if mode in (0, RECORDED) else folder / "out"
+        os.dup2(os.open(out, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 1)
         shim = Shim()
-        shim.arm(under, n, mode)
+        if mode == RECORDED:
+            shim.record(under, folder.with_suffix(".record"))
+        else:
+            shim.arm(under, n, mode)
         code = 99
         try:
             code = job(folder)
@@ -153,7 +177,51 @@ def tries(name: str, folder: Path, mode: int) -> dict[str, Any]:
     return {**counted, "files": contents(whole), "tries": found}
 
 
+def facts(folder: Path) -> list[str]:
+    """What a reader finds: records, what was reached, the moves of a game, whole files."""
+    try:
+        return _facts(folder)
+    except KnobelError as error:
+        return [f"unreadable: {error}"]
+
+
+def _facts(folder: Path) -> list[str]:
+    found = [f"record {n}" for n in range(records(folder) or 0)]
+    if (folder / "progress.json").exists():
+        found += read_progress(folder / "progress.json").puzzles
+    if (folder / "game").exists():
+        found += [f"move {move}" for move in read_game((folder / "game").read_text()).moves]
+    told = ("progress.json", "game", "records")
+    return found + [
+        f"{name} {content}"
+        for name, content in contents(folder).items()
+        if name not in told and not Path(name).name.startswith((".", "_"))
+    ]
+
+
+def power_cuts(name: str, folder: Path) -> dict[str, Any]:
+    job, whole, here = JOBS[name], folder / "whole", folder / "try"
+    whole.mkdir()
+    if name in BEFORE:
+        attempt(BEFORE[name], whole, "", 0, 0)
+    old, disk = facts(whole), Disk(whole)
+    counted = attempt(job, whole, f"{whole}/", 0, RECORDED)
+    found = []
+    record = folder / "whole.record"
+    for n, which, picture in pictures(disk, record.read_text()):
+        shutil.rmtree(here, ignore_errors=True)
+        here.mkdir()
+        restore(picture, whole, here)
+        tried = {"n": n, "picture": which, "files": contents(here), "facts": facts(here)}
+        found.append({**tried, "again": attempt(job, here, "", 0, 0), "then": facts(here)})
+    changes = len(record.read_text().splitlines())
+    return {**counted, "changes": changes, "old": old, "new": facts(whole), "tries": found}
+
+
 if __name__ == "__main__":
     arrow()  # before the first fork
     knobel.kernel.kernel()
+    if int(sys.argv[3]) == RECORDED:
+        json.dump(power_cuts(sys.argv[1], Path(sys.argv[2])), sys.__stdout__ or sys.stdout)
+        sys.exit()
     json.dump(tries(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])), sys.__stdout__ or sys.stdout)

@@ -1,6 +1,6 @@
 // Makes the n-th change of a file below a folder fail, or the n-th allocation of the kernel. Loaded with
 // LD_PRELOAD; the driver arms it. Modes: 1 that one call fails, 2 it and all later ones fail (a full disk),
-// 3 the process is killed there, in the middle of a write.
+// 3 the process is killed there, in the middle of a write. Or it records all changes, for power_cut.py.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -19,6 +19,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <string>
 
 namespace {
 std::atomic<long> calls{0};
@@ -27,19 +28,24 @@ int mode = 0;
 char under[4096] = "";
 bool allocations = false;
 
+int record = -1;  // where changes are recorded, if they are
+
 bool below(const char* path) {
   return under[0] && std::strncmp(path, under, std::strlen(under)) == 0;
 }
 
-bool below(int file) {
-  if (!under[0]) return false;
-  char link[64], path[4096];
-  std::snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-  const ssize_t size = ::readlink(link, path, sizeof path - 1);
-  if (size <= 0) return false;
-  path[size] = 0;
-  return below(path);
-}
+struct Name {
+  char path[4096] = "";
+  explicit Name(int file) {
+    char link[64];
+    std::snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    const ssize_t size = ::readlink(link, path, sizeof path - 1);
+    path[size > 0 ? size : 0] = 0;
+  }
+  explicit Name(const char* given) { std::snprintf(path, sizeof path, "%s", given); }
+};
+
+bool below(int file) { return under[0] && below(Name(file).path); }
 
 // What is to happen at this call: nothing (0), an error (1 or 2), the end (3).
 int fate() {
@@ -57,12 +63,31 @@ template <typename Function>
 Function* next(const char* name) {
   return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
 }
+
+// One line: what was done, to which file, a number (where; how long), the bytes or the other name.
+void note(const char* what, const Name& where, long long number, const void* data, size_t size) {
+  if (record < 0 || std::strncmp((where.path + std::string("/")).c_str(), under, std::strlen(under)))
+    return;
+  static auto* real = next<ssize_t(int, const void*, size_t)>("write");
+  std::string line = std::string(what) + "\t" + where.path + "\t" + std::to_string(number) + "\t";
+  for (size_t i = 0; i < size; ++i) {
+    const unsigned byte = static_cast<const unsigned char*>(data)[i];
+    line += "0123456789abcdef"[byte >> 4];
+    line += "0123456789abcdef"[byte & 15];
+  }
+  line += "\n";
+  if (real(record, line.data(), line.size()) != static_cast<ssize_t>(line.size())) std::abort();
+}
+void note(const char* what, const Name& where, long long number = 0) {
+  note(what, where, number, "", 0);
+}
 }  // namespace
 
 extern "C" {
 void fault_arm(const char* folder, long n, int how) {
   std::snprintf(under, sizeof under, "%s", folder);
   allocations = !folder[0] && how != 0;
+  record = -1;
   fail_at = n;
   mode = how;
   calls = 0;
@@ -70,41 +95,65 @@ void fault_arm(const char* folder, long n, int how) {
 
 long fault_calls() { return calls; }
 
-#define CHANGE(result, name, parameters, arguments, where) \
-  result name parameters {                                 \
-    static auto* real = next<result parameters>(#name);    \
-    if (below(where)) {                                    \
-      const int how = fate();                              \
-      if (how == 3) ::raise(SIGKILL);                      \
-      if (how) return full();                              \
-    }                                                      \
-    return real arguments;                                 \
+void fault_record(const char* folder, int file) {
+  std::snprintf(under, sizeof under, "%s", folder);
+  record = file;
+}
+
+#define CHANGE(name, parameters, arguments, where, noted) \
+  int name parameters {                                   \
+    static auto* real = next<int parameters>(#name);      \
+    if (below(where)) {                                   \
+      const int how = fate();                             \
+      if (how == 3) ::raise(SIGKILL);                     \
+      if (how) return full();                             \
+    }                                                     \
+    const int result = real arguments;                    \
+    if (result == 0 && record >= 0) noted;                \
+    return result;                                        \
   }
 
-#define WRITE(name, parameters, arguments, half)                      \
-  ssize_t name parameters {                                           \
-    static auto* real = next<ssize_t parameters>(#name);              \
-    if (below(file)) {                                                \
-      const int how = fate();                                         \
-      if (how == 3) {                                                 \
-        real half;                                                    \
-        ::raise(SIGKILL);                                             \
-      }                                                               \
-      if (how == 2 && size > 1 && calls == fail_at) return real half; \
-      if (how) return full();                                         \
-    }                                                                 \
-    return real arguments;                                            \
+#define WRITE(name, parameters, arguments, half, from)                       \
+  ssize_t name parameters {                                                  \
+    static auto* real = next<ssize_t parameters>(#name);                     \
+    if (below(file)) {                                                       \
+      const int how = fate();                                                \
+      if (how == 3) {                                                        \
+        real half;                                                           \
+        ::raise(SIGKILL);                                                    \
+      }                                                                      \
+      if (how == 2 && size > 1 && calls == fail_at) return real half;        \
+      if (how) return full();                                                \
+    }                                                                        \
+    const ssize_t done = real arguments;                                     \
+    if (record >= 0 && done > 0) note("write", Name(file), from, data, done); \
+    return done;                                                             \
   }
 
-WRITE(write, (int file, const void* data, size_t size), (file, data, size), (file, data, size / 2))
+WRITE(write, (int file, const void* data, size_t size), (file, data, size), (file, data, size / 2),
+      ::lseek(file, 0, SEEK_CUR) - done)
 WRITE(pwrite, (int file, const void* data, size_t size, off_t at), (file, data, size, at),
-      (file, data, size / 2, at))
+      (file, data, size / 2, at), at)
 WRITE(pwrite64, (int file, const void* data, size_t size, off64_t at), (file, data, size, at),
-      (file, data, size / 2, at))
-CHANGE(int, fsync, (int file), (file), file)
-CHANGE(int, fdatasync, (int file), (file), file)
-CHANGE(int, rename, (const char* from, const char* to), (from, to), to)
-CHANGE(int, mkdir, (const char* path, mode_t rights), (path, rights), path)
+      (file, data, size / 2, at), at)
+CHANGE(fsync, (int file), (file), file, note("flush", Name(file)))
+CHANGE(fdatasync, (int file), (file), file, note("flush", Name(file)))
+CHANGE(rename, (const char* from, const char* to), (from, to), to,
+       note("rename", Name(from), 0, to, std::strlen(to)))
+CHANGE(mkdir, (const char* path, mode_t rights), (path, rights), path, note("folder", Name(path)))
+
+// These are recorded, but do not fail: they free space.
+#define RECORDED(name, parameters, arguments, noted) \
+  int name parameters {                              \
+    static auto* real = next<int parameters>(#name); \
+    const int result = real arguments;               \
+    if (result == 0 && record >= 0) noted;           \
+    return result;                                   \
+  }
+RECORDED(unlink, (const char* path), (path), note("remove", Name(path)))
+RECORDED(rmdir, (const char* path), (path), note("remove", Name(path)))
+RECORDED(ftruncate, (int file, off_t size), (file, size), note("cut", Name(file), size))
+RECORDED(ftruncate64, (int file, off64_t size), (file, size), note("cut", Name(file), size))
 
 #define OPEN(name)                                                \
   int name(const char* path, int flags, ...) {                    \
@@ -118,7 +167,12 @@ CHANGE(int, mkdir, (const char* path, mode_t rights), (path, rights), path)
       if (how == 3) ::raise(SIGKILL);                             \
       if (how) return full();                                     \
     }                                                             \
-    return real(path, flags, rights);                             \
+    const int file = real(path, flags, rights);                   \
+    if (file >= 0 && record >= 0) {                               \
+      if (flags & O_CREAT) note("new", Name(file));               \
+      if (flags & O_TRUNC) note("cut", Name(file));               \
+    }                                                             \
+    return file;                                                  \
   }
 OPEN(open)
 OPEN(open64)

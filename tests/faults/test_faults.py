@@ -1,5 +1,6 @@
 """Every write, flush, rename and new file of a small job of each verb fails once, as does every allocation
-of the kernel: no crash, no torn file, one clear line, and afterwards the same command finishes the job."""
+of the kernel: no crash, no torn file, one clear line, and afterwards the same command finishes the job.
+After a power cut at any moment, what was written before is still there."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from support.command_line import environment
 from support.examples import ROOT
 
 HERE = Path(__file__).parent
-ONCE, FULL, KILLED = 1, 2, 3
+ONCE, FULL, KILLED, POWER_CUT = 1, 2, 3, 4
 WRITERS = [
     "solve",
     "verify",
@@ -34,6 +35,8 @@ WRITERS = [
     "batch jsonl",
     "batch parquet",
 ]
+SILENT = ("solve", "verify", "rate", "judge --html")
+"""They write no files, or one with times in it."""
 CHANGING = re.compile(r"_ledger\.sqlite.*|_lock|_summary\.html|report\.html|progress\.json|records|game|out")
 """Files with times in them, or that grow: they are not the same after every run."""
 LEFTOVER = re.compile(r"(.*/)?\.[^/]*|.*\.(unfinished|part)")
@@ -106,6 +109,22 @@ def test_every_change_of_a_file_fails(job: str, mode: int, shim: Path, tmp_path:
         assert one["again"] == whole["code"], one
         assert steady(one["then"]) == steady(whole["files"]), one
         assert one["records"] in (None, 1, 2), one
+
+
+@pytest.mark.parametrize("job", [*(job for job in WRITERS if job not in SILENT), "certificate"])
+def test_a_power_cut_loses_only_what_was_not_flushed(job: str, shim: Path, tmp_path: Path) -> None:
+    whole = tried(shim, job, tmp_path, POWER_CUT)
+    batch = job.startswith(("batch", "judge --make"))  # several files: each is there or not
+    for one in whole["tries"]:
+        if batch:
+            assert set(one["facts"]) <= set(whole["new"]), one
+        else:
+            assert one["facts"] in (whole["old"], whole["new"]), one
+        if one["n"] == whole["changes"]:  # the command has ended: what it said holds
+            assert one["facts"] == whole["new"], one
+        assert one["again"]["code"] == whole["code"], one
+        if job != "play --record":  # it has one more then
+            assert one["then"] == whole["new"], one
 
 
 @pytest.mark.skipif(os.environ.get("KNOBEL_KERNEL", "on") != "on", reason="another kernel")

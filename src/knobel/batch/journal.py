@@ -97,6 +97,8 @@ class Journal:
         with self._transaction():
             self._set("identity", identity)
             self._db.execute("INSERT OR IGNORE INTO job VALUES ('stride', ?)", (json.dumps(stride),))
+        with self._sqlite_errors():  # on disk before the first part, also if the power is cut
+            self._db.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
 
     def stride(self) -> int | None:
         """Seeds or files per task; None before the job has begun, and in data sets of 0.1.0."""

@@ -19,6 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from knobel.atomic_write import flush, make_folder
 from knobel.batch.journal import cannot_write
 from knobel.batch.rows import COLUMNS, Row
 from knobel.errors import KnobelError
@@ -82,16 +83,16 @@ class Store:
         unfinished = path.with_name(f"_{path.name}.unfinished")
         try:
             write(unfinished)
-            _flush(unfinished)
+            flush(unfinished)
             unfinished.replace(path)
-            _flush(path.parent)
+            flush(path.parent)
         except OSError as error:
             unfinished.unlink(missing_ok=True)
             raise cannot_write(path, error) from None
 
     def _make_folder(self, folder: Path) -> None:
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
         except OSError as error:
             raise cannot_write(folder, error) from None
 
@@ -111,14 +112,6 @@ def check_empty(folder: Path) -> None:
                 name=visible[0],
             ),
         )
-
-
-def _flush(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _write_jsonl(path: Path, rows: Sequence[Row]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from knobel.as_json import generated, switched_on
+from knobel.atomic_write import flush, make_folder
 from knobel.cli.output import EXIT, error_entry, say, watching, write_record
 from knobel.cli.puzzle_options import PARAMETER, declare, declared_command, given_values
 from knobel.cli.summaries import about
@@ -161,7 +162,7 @@ def _folder(name: str | None) -> Path | None:
         return None
     try:
         folder = Path(name)
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
     except OSError as error:
         raise _cannot_write(name, error) from None
     return folder
@@ -172,7 +173,9 @@ def _save(path: Path, text: str) -> None:
     part = path.with_name(path.name + ".part")
     try:
         part.write_text(text, encoding="utf-8")
+        flush(part)
         part.replace(path)
+        flush(path.parent)
     except OSError as error:
         raise _cannot_write(path, error) from None
     finally:

@@ -68,7 +68,7 @@ def read_records(path: str) -> list[Record]:
 
 def _without_torn_record(line: str) -> str:
     """What is left of a line if the beginning of a record, cut off in the middle, is taken away: a
-    whole record that follows it, or nothing. Other lines stay as they are."""
+    whole record that follows it, or nothing (a power cut may leave zeros). Other lines stay."""
     try:
         json.loads(line or "{}")
         return line
@@ -78,7 +78,7 @@ def _without_torn_record(line: str) -> str:
         ends_early = error.pos >= len(line) or not line.endswith("}")
     begins = (match.start() for match in re.finditer(r"\{", line) if match.start())
     following = next((line[at:] for at in begins if _is_record(line[at:])), "")
-    return following if line.startswith("{") and (following or ends_early) else line
+    return following if line.startswith(("{", "\0")) and (following or ends_early) else line
 
 
 def _is_record(text: str) -> bool:

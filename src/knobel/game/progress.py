@@ -21,7 +21,7 @@ from typing import Any
 
 from knobel import as_json
 from knobel.answers import Figure, Solved
-from knobel.atomic_write import write_file
+from knobel.atomic_write import make_folder, write_file
 from knobel.errors import KnobelError, PuzzleError
 from knobel.limits import Limits
 from knobel.locale import Message
@@ -81,7 +81,7 @@ class Progress:
     def write(self, path: Path) -> None:
         """KnobelError if that cannot be done."""
         with suppress(OSError):  # what is wrong is said when the file is written
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
         write_file(path, (json.dumps(self.data, ensure_ascii=False, indent=1) + "\n").encode())
 
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from knobel import as_json
 from knobel.answers import Answer, Solved, Undecided
-from knobel.atomic_write import write_file
+from knobel.atomic_write import make_folder, write_file
 from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError, NotOffered, PuzzleError, system_error
 from knobel.generate import TooSlow, generate
@@ -210,7 +210,7 @@ def _invented(kind: type[Puzzle], random: Random, rules: Variant) -> Puzzle | No
 def save(entries: list[Entry], folder: Path) -> None:
     """Every puzzle as a text, and all answers in one file, `answers.jsonl`."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
     except OSError as error:
         message = Message("{path}: cannot be written: {error}", path=folder, error=system_error(error))
         raise KnobelError("cannot-write", message) from None
