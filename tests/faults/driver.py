@@ -195,7 +195,7 @@ def _facts(folder: Path) -> list[str]:
     return found + [
         f"{name} {content}"
         for name, content in contents(folder).items()
-        if name not in told and not Path(name).name.startswith((".", "_"))
+        if name not in told and not Path(name).name.startswith((".", "_")) and not name.endswith(".part")
     ]
 
 

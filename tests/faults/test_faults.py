@@ -114,7 +114,7 @@ def test_every_change_of_a_file_fails(job: str, mode: int, shim: Path, tmp_path:
 @pytest.mark.parametrize("job", [*(job for job in WRITERS if job not in SILENT), "certificate"])
 def test_a_power_cut_loses_only_what_was_not_flushed(job: str, shim: Path, tmp_path: Path) -> None:
     whole = tried(shim, job, tmp_path, POWER_CUT)
-    batch = job.startswith(("batch", "judge --make"))  # several files: each is there or not
+    batch = job.startswith(("batch", "judge --make", "generate"))  # several files: each is there or not
     for one in whole["tries"]:
         if batch:
             assert set(one["facts"]) <= set(whole["new"]), one
