@@ -21,9 +21,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
+sys.path[:0] = [str(Path(__file__).parents[1])]
 
-from power_cut import Disk, pictures, restore  # noqa: E402
+from faults.power_cut import Disk, pictures, restore  # noqa: E402
 
 import knobel.cli.group  # noqa: E402
 import knobel.draw.pdf  # noqa: E402

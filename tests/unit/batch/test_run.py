@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import knobel
+from knobel.atomic_write import flush
 from knobel.batch import rows, store
 from knobel.batch.job import Job
 from knobel.batch.journal import DATABASE, Journal
@@ -94,7 +95,7 @@ def test_interrupted_at_every_step_the_data_set_is_the_same(
     monkeypatch.setattr(Journal, "put", stopping(Journal.put))
     monkeypatch.setattr(Journal, "enter", stopping(Journal.enter))
     monkeypatch.setattr(store.Store, "write", stopping(store.Store.write))
-    monkeypatch.setattr(store, "_flush", stopping(store._flush))
+    monkeypatch.setattr(store, "flush", stopping(flush))
     for n in range(1, 40, 3):
         folder, steps, stops = tmp_path / str(n), 0, 0
         while True:
