@@ -315,6 +315,12 @@ class Birth(_Basics):
         puzzle, moves = need_part(cls, "invent").invent(params, random)
         return puzzle, moves
 
+    def changed(self, random: Random) -> Self | None:
+        """The same puzzle with one small thing changed, perhaps without a solution: `changed` in
+        `invent.py`; None if this kind knows no changes."""
+        changed: Self | None = ask(self, "invent", "changed", random)
+        return changed
+
     @classmethod
     def parameters(cls) -> tuple[Option, ...]:
         """What can be chosen when a puzzle is made: `PARAMETERS` in `invent.py`."""

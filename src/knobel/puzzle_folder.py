@@ -42,7 +42,7 @@ FILES = {
     "notation": File(must=("NOTATIONS",)),
     "replay": File(must=("advance",)),
     "solve": File(some_of=("solve", "prove_unsolvable")),
-    "invent": File(must=("invent",), can=("PARAMETERS",)),
+    "invent": File(must=("invent",), can=("PARAMETERS", "changed")),
     "grades": File(
         must=("plan",),
         can=("meets", "dull", "proofs", "make_unsolvable", "too_easy", "NEEDS_SOLUTION"),

@@ -52,6 +52,7 @@ POSTS = {
     "/api/certify": ("certify", responses.Certified),
     "/api/generate": ("generate", responses.Generated),
     "/api/rate": ("rate", responses.Rating),
+    "/api/nudge": ("nudge", responses.Nudge),
     "/api/check": ("check", responses.Checked),
     "/api/draw": ("draw", None),
 }

@@ -247,6 +247,39 @@ def rate(request: Request, limits: Limits) -> Result:
     return _rating(rated(puzzle_of(request), limits=limits), request["lang"])
 
 
+def nudge(request: Request, limits: Limits) -> Result:
+    """One change that makes a puzzle harder or easier, with both measured ratings."""
+    from knobel.generate import any_seed
+    from knobel.generate.nudge import nudged
+
+    lang, seed = request["lang"], request.get("seed")
+    chosen = any_seed() if seed is None else seed
+    found = nudged(puzzle_of(request), harder=request["harder"], limits=limits, seed=chosen)
+    new, after_it = found.puzzle, found.after
+    if new is None or after_it is None:
+        said = Message("No single change of {n} tried does that.", n=found.tried)
+        proposal = None
+    else:
+        said = Message(
+            "Measured: {before} before, {after} after.",
+            before=found.before.headline(),
+            after=after_it.headline(),
+        )
+        proposal = {
+            "text": new.format(),
+            "variant": as_json.variant(new),
+            "scene": scene_json(new.scene(), lang),
+        }
+    return {
+        "before": _rating(found.before, lang),
+        "after": after_it and _rating(after_it, lang),
+        "proposal": proposal,
+        "seed": chosen,
+        "tried": found.tried,
+        "text": said.text(lang),
+    }
+
+
 def _rating(rating: Rating, lang: str) -> Result:
     return {
         **as_json.rating(rating),
@@ -383,6 +416,7 @@ HANDLERS: Mapping[str, Handler] = {
     "certify": Handler(certify, requests.CERTIFY, 20, slow=True),
     "generate": Handler(generate, requests.GENERATE, 30, slow=True),
     "rate": Handler(rate, requests.PUZZLE, 20, slow=True),
+    "nudge": Handler(nudge, requests.NUDGE, 10, slow=True),
     "check": Handler(check, requests.CHECK, 4, quick=lambda request: not request["deep"]),
     "draw": Handler(draw, requests.DRAW, 10, quick=lambda request: request["format"] == "svg"),
     "introduce": Handler(introduce, requests.KIND, 2),

@@ -71,6 +71,7 @@ BODIES = {
     "certify": "CertifyRequest",
     "generate": "GenerateRequest",
     "rate": "PuzzleRequest",
+    "nudge": "NudgeRequest",
     "check": "CheckRequest",
     "draw": "DrawRequest",
 }

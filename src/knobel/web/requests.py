@@ -63,6 +63,11 @@ GENERATE = (
     Field("seed", Whole(0), None, "else any"),
     Field("params", _choices, {}, "the parameters of this kind"),
 )
+NUDGE = (
+    *PUZZLE,
+    Field("harder", Flag(), True, "else easier"),
+    Field("seed", Whole(0), None, "which changes are tried, else any"),
+)
 KIND = (LANG, Field("kind", _name))
 COLLECTION = (LANG, Field("kind", Text(LONGEST_NAME)), Field("grade", OneOf(GRADES)))
 PREVIEW = (LANG, Field("name", Text(LONGEST_NAME)), Field("theme", OneOf(THEMES), "light"))

@@ -295,6 +295,23 @@ class Outcome(Result):
     text: str
 
 
+class Proposal(Result):
+    text: str
+    variant: dict[str, Any]
+    scene: Scene
+
+
+class Nudge(Result):
+    """`proposal` and `after` are null if no change was found."""
+
+    before: Rating
+    after: Rating | None
+    proposal: Proposal | None
+    seed: int
+    tried: int
+    text: str
+
+
 class Generated(Identity):
     seed: int
     moves: list[str] | None

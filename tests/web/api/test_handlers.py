@@ -42,6 +42,7 @@ BODIES = {
     "certify": {**BOARD, "certificate": b64encode(CERTIFICATE).decode()},
     "generate": {"kind": "rotation", "difficulty": "easy"},
     "rate": BOARD,
+    "nudge": {**BOARD, "harder": True, "seed": 1},
     "check": BOARD,
     "draw": {**BOARD, "moves": ["L"], "theme": "dark"},
     "introduce": {"kind": "template"},

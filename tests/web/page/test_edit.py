@@ -5,8 +5,13 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
+import knobel
+from knobel.collections import collection
+from support.page_held import HeldBack
 from support.page_steps import SCREENS, OpenPage, made, packed, tool
 
 
@@ -37,6 +42,11 @@ def press(page: Page, x: float, y: float, to: tuple[float, float] | None = None)
     if to:
         page.mouse.move(*at(*to))
     page.mouse.up()
+
+
+def barriers(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
 
 
 def test_stromrallye(open_page: OpenPage) -> None:
@@ -244,3 +254,41 @@ def test_valid_but_unsolvable_shows_why(open_page: OpenPage) -> None:
     expect(page.locator(".facts")).to_contain_text("step 1 of 4")
     tool(page, "Back to my drawing")
     expect(page.locator(".facts")).to_contain_text("Valid, but unsolvable")
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("harder", [True, False], ids=["harder", "easier"])
+@pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg"])
+def test_harder_or_easier(open_page: OpenPage, kind: str, harder: bool, screen: str) -> None:
+    """One change is proposed, drawn, taken, and can be taken back; its rating is what it says."""
+    item = collection(kind, "medium")[0]
+    page = open_page(f"#edit={kind}/{packed(kind, item.text)}", **SCREENS[screen])
+    tool(page, "Make it harder" if harder else "Make it easier")
+    expect(page.locator(".facts")).to_contain_text("Measured: ")
+    barriers(page)
+    before, after = map(float, re.findall(r"([0-9.]+) out of", page.locator(".facts").inner_text()))
+    assert (after > before) is harder
+    tool(page, "Back to my drawing")
+    expect(page.locator(".facts")).to_contain_text("This is a valid puzzle.")
+    assert text(page) == item.text
+    tool(page, "Make it harder" if harder else "Make it easier")
+    tool(page, "Take this change")
+    expect(page.locator(".facts")).to_contain_text("This is a valid puzzle.")
+    assert text(page) != item.text
+    after = knobel.rate(knobel.parse(text(page), kind)).score or 0
+    assert (after > before) is harder
+    tool(page, "Undo")
+    assert text(page) == item.text
+
+
+def test_a_search_for_a_change_is_cancelled(open_page: OpenPage) -> None:
+    page = open_page("#edit=rotation")
+    expect(page.locator(".facts")).to_contain_text("Difficulty: ")
+    held = HeldBack(page, "nudge")
+    tool(page, "Make it harder")
+    held.wait()
+    expect(page.locator(".facts")).to_contain_text("Measuring changes")
+    tool(page, "Cancel")
+    expect(page.locator(".facts")).to_contain_text("This is a valid puzzle.")
+    held.release()
+    expect(page.locator(".facts")).not_to_contain_text("Measured")

@@ -12,6 +12,7 @@ of a player, so that none is there for nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -96,6 +97,23 @@ def _surely_solvable(fields: int, arrows: int, random: Random) -> Graph:
 
 
 # ---------------------------------------------------------------- changes
+
+
+def changed(puzzle: Huepfburg, random: Random) -> Huepfburg:
+    """One arrow more, fewer, or with another end; the fields stay what and where they are."""
+    arrows = list(puzzle.arrows)
+    kind = below(random, 4)
+    fresh = between(random, 1, puzzle.fields), between(random, 1, puzzle.fields)
+    if kind == 0 or not arrows:
+        arrows.append(fresh)
+    else:
+        n = below(random, len(arrows))
+        here, there = arrows.pop(n)
+        if kind == 2:
+            arrows.insert(n, (here, fresh[1]))
+        elif kind == 3:
+            arrows.insert(n, (fresh[0], there))
+    return replace(puzzle, arrows=tuple(dict.fromkeys(arrows)))
 
 
 def _changed(fields: int, graph: Graph, random: Random) -> Graph:

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ from knobel.options import Option, read_all
 from knobel.portable_random import below, between, happens, pick, shuffled
 from knobel.puzzle import Move, Wish
 from knobel.puzzles.rotation.frames import DOWN, LEFT, Bar, Faller, Frame, Gap, bits
-from knobel.puzzles.rotation.rules import NAMES, Rotation
+from knobel.puzzles.rotation.rules import NAMES, Rotation, Stick
 from knobel.search import search
 
 MAX_SIZE = 32
@@ -109,6 +110,23 @@ def _longest(size: int, row: int, column: int, upright: bool, taken: int, spare:
 
 
 # ---------------------------------------------------------------- and then
+
+
+def changed(puzzle: Rotation, random: Random) -> Rotation:
+    """One stick elsewhere, turned, longer or shorter; the same frame if nothing fits."""
+    size = puzzle.size
+    walls = sum(1 << (row * size + column) for row, column in puzzle.walls)
+    for _ in range(50):
+        n = below(random, len(puzzle.sticks))
+        name, *at = puzzle.sticks[n]
+        bar = _varied(size, Bar(*at), random)
+        taken = walls
+        for m, stick in enumerate(puzzle.sticks):
+            taken |= bits(size, Bar(*stick[1:])) if m != n else 0
+        if _fits(size, bar) and not bits(size, bar) & taken:
+            sticks = (*puzzle.sticks[:n], Stick(name, *bar), *puzzle.sticks[n + 1 :])
+            return replace(puzzle, sticks=sticks)
+    return puzzle
 
 
 def _changed(frame: Frame, random: Random) -> Frame:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ from knobel.options import Option, Span, bad, read_all
 from knobel.portable_random import amount, below, between, happens, pick, shuffled
 from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.backward_walk import Parents, Trail
-from knobel.puzzles.stromrallye.rules import DIAGONAL, Field, Stromrallye
+from knobel.puzzles.stromrallye.rules import DIAGONAL, Battery, Field, Stromrallye
 
 MAX_SIZE = 100
 MAX_LENGTH = 5.0
@@ -233,3 +234,27 @@ def _count(size: int, density: float) -> int:
 
 def _fields(size: int) -> list[Field]:
     return [(x, y) for y in range(1, size + 1) for x in range(1, size + 1)]
+
+
+# ---------------------------------------------------------------- changes
+
+
+def changed(puzzle: Stromrallye, random: Random) -> Stromrallye:
+    """One battery elsewhere, with another charge, more or fewer; or another charge of the robot."""
+    batteries = list(puzzle.batteries)
+    taken = {(one.x, one.y) for one in (puzzle.robot, *batteries)}
+    free = [field for field in _fields(puzzle.size) if field not in taken]
+    kind = below(random, 5)
+    by = pick(random, (1, -1, 2, -2))
+    if kind == 0 or not batteries:
+        return replace(puzzle, robot=puzzle.robot._replace(charge=max(1, puzzle.robot.charge + by)))
+    n = below(random, len(batteries))
+    if kind == 1 and free:
+        batteries.append(Battery(*pick(random, free), between(random, 1, 4)))
+    elif kind == 2:
+        del batteries[n]
+    elif kind == 3 and free:
+        batteries[n] = Battery(*pick(random, free), batteries[n].charge)
+    else:
+        batteries[n] = batteries[n]._replace(charge=max(1, batteries[n].charge + by))
+    return replace(puzzle, batteries=tuple(batteries))

@@ -273,19 +273,56 @@ export class Editor {
     put(this.facts, found.solvable === false ? null : fact("✓", "yes", t("This is a valid puzzle.")),
       fact(sign, look, found.solvable === false ? t("Valid, but unsolvable: {reason}.", { reason: found.answer.reason.text }) : found.answer.text), why,
       rating && fact("★", "", t("Difficulty: {grade}, {score} out of 100.", { grade: rating.grade_title, score: Math.round(rating.score) })),
+      rating && this.nudges(),
       rating?.explained && h("details", {}, h("summary", {}, t("What makes it hard?")),
         h("ul.small.soft.dots", {}, Object.values(rating.explained).map((text) => h("li", {}, text)))));
   }
 
   /** Why it cannot be solved, drawn in place of the sketch. @param {import("./proof.js").Step[]} steps */
   prove(steps) {
-    const draw = (/** @type {any} */ scene) => {
-      this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
-      this.layer.replaceChildren(shapes(scene.shapes, scene.paints));
-    };
-    const proof = new Proof(steps, draw, () => this.changed(false), t("Back to my drawing"));
+    const proof = new Proof(steps, (scene) => this.draw(scene), () => this.changed(false), t("Back to my drawing"));
     put(this.facts, proof.element);
     proof.on.focus({ preventScroll: true });
+  }
+
+  // -- harder or easier
+
+  nudges() {
+    const button = (/** @type {boolean} */ harder) => h("button", { onclick: () => this.nudge(harder) }, harder ? t("Make it harder") : t("Make it easier"));
+    return h("div.row", {}, button(true), button(false));
+  }
+
+  /** Ask for one change that moves the rating, and show it. @param {boolean} harder */
+  async nudge(harder) {
+    this.abort.abort();
+    const mine = (this.abort = new AbortController());
+    const leave = (/** @type {string} */ text) => h("button", { onclick: () => this.changed(false) }, text);
+    put(this.facts, fact("…", "", t("Measuring changes…")), h("div.row", {}, leave(t("Cancel"))));
+    try {
+      const found = await ask("nudge", { ...this.puzzle, harder }, mine.signal);
+      if (mine.signal.aborted) return;
+      const { proposal } = found;
+      if (proposal && this.sketch.drawing) this.draw(proposal.scene);
+      const take = proposal && h("button.primary", { onclick: () => this.accept(proposal) }, t("Take this change"));
+      put(this.facts, fact(proposal ? "★" : "?", "", found.text), h("div.row", {}, take,
+        h("button", { onclick: () => this.nudge(harder) }, t("Try another")), leave(t("Back to my drawing"))));
+      this.facts.querySelector("button")?.focus({ preventScroll: true });
+    } catch (error) {
+      if (!(error instanceof Problem) || mine.signal.aborted) return;
+      put(this.facts, fact("✕", "no", sentence(error)), h("div.row", {}, leave(t("Back to my drawing"))));
+    }
+  }
+
+  /** @param {{text: string, variant: any}} proposal */
+  async accept({ text, variant }) {
+    await this.sketch.load(text, variant);
+    this.changed();
+  }
+
+  /** Another picture in place of the sketch. @param {any} scene */
+  draw(scene) {
+    this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    this.layer.replaceChildren(shapes(scene.shapes, scene.paints));
   }
 
   play() {
