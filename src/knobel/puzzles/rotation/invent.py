@@ -118,13 +118,13 @@ def changed(puzzle: Rotation, random: Random) -> Rotation:
     walls = sum(1 << (row * size + column) for row, column in puzzle.walls)
     for _ in range(50):
         n = below(random, len(puzzle.sticks))
-        name, *at = puzzle.sticks[n]
-        bar = _varied(size, Bar(*at), random)
+        stick = puzzle.sticks[n]
+        bar = _varied(size, Bar(*stick[1:]), random)
         taken = walls
-        for m, stick in enumerate(puzzle.sticks):
-            taken |= bits(size, Bar(*stick[1:])) if m != n else 0
+        for m, other in enumerate(puzzle.sticks):
+            taken |= bits(size, Bar(*other[1:])) if m != n else 0
         if _fits(size, bar) and not bits(size, bar) & taken:
-            sticks = (*puzzle.sticks[:n], Stick(name, *bar), *puzzle.sticks[n + 1 :])
+            sticks = (*puzzle.sticks[:n], Stick(stick.name, *bar), *puzzle.sticks[n + 1 :])
             return replace(puzzle, sticks=sticks)
     return puzzle
 
