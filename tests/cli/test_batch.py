@@ -232,6 +232,7 @@ def test_dask_on_the_spot_and_a_killed_worker(tmp_path: Path) -> None:
     assert distributed
 
 
+@pytest.mark.slow
 def test_no_cluster_there(knobel: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("knobel.batch.cluster_engines.TIMEOUT", 1)

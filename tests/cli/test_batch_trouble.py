@@ -114,6 +114,7 @@ def test_what_was_found_is_kept(knobel: Here, tmp_path: Path, monkeypatch: pytes
 # ---------------------------------------------------------------- limits
 
 
+@pytest.mark.slow
 def test_limits_of_rate(knobel: Here, tmp_path: Path) -> None:
     """A puzzle that takes too long is undecided, and the next one has its own time."""
     (endless,) = write(tmp_path, {"endless.txt": closed(30, 30, 60)})

@@ -77,6 +77,7 @@ def test_too_slow_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert row.agree
 
 
+@pytest.mark.slow
 def test_answers_that_differ_are_told(knobel: Here, monkeypatch: pytest.MonkeyPatch) -> None:
     """A rival that claims something else: exit code 1."""
     lie = lambda puzzle, limits: Unsolvable(puzzle.exhausted(1))  # noqa: E731

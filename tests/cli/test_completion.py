@@ -28,6 +28,7 @@ def test_commands_and_options(shell: str) -> None:
     assert any("--fewest-swaps" in word for word in complete(shell, "knobel solve --f", 2))
 
 
+@pytest.mark.slow
 def test_values() -> None:
     assert any("rotation" in word for word in complete("bash", "knobel generate rot", 2))
     assert any("rotation" in word for word in complete("bash", "knobel play rot", 2))

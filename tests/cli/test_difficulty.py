@@ -72,6 +72,7 @@ def test_a_rating_that_is_not_finished(knobel: Here, file: str, limit: tuple[str
     assert said.out.startswith(f"{file}: not rated: ")
 
 
+@pytest.mark.slow
 def test_what_is_not_exact_is_not_told_as_a_fact(knobel: Here) -> None:
     """A frame whose player never wins: neither 401 tries nor a number of solutions that is a guess."""
     ran = knobel("rate", "examples/rotation/turns98.txt")
@@ -182,6 +183,7 @@ def test_calibrate_improves_bad_weights(records: list[str]) -> None:
     assert calibrate(played).before > 0.7
 
 
+@pytest.mark.slow
 def test_calibrate_on_the_command_line(knobel: Here, tmp_path: Path, records: list[str]) -> None:
     file, weights = tmp_path / "records.jsonl", tmp_path / "weights.json"
     file.write_text("\n".join(records) + "\n", encoding="utf-8")
@@ -194,6 +196,7 @@ def test_calibrate_on_the_command_line(knobel: Here, tmp_path: Path, records: li
     assert knobel("rate", FRAME, "--weights", weights, "--json").record["score"] >= 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the limits of Linux")
 def test_calibrate_keeps_old_weights_if_there_is_no_room(
     knobel: Here, tmp_path: Path, records: list[str]

@@ -104,6 +104,7 @@ def test_measuring_without_puzzles(here: Here, kind: str, why: str) -> None:
     assert end == "knobel: nothing measured: not one puzzle could be made"
 
 
+@pytest.mark.slow
 def test_a_test_set_that_never_ends(here: Here) -> None:
     """Making each puzzle has a bound; a set without it would be another one on a slower machine."""
     endless = ("judge", "--make", "endless", "--count", "3", "-o", "set", "--make-time", "0.01")

@@ -228,6 +228,7 @@ def test_made_sets_keep_the_rules(
         assert record["status"] == "unsolvable" or knobel.verify(puzzle, record["moves"])
 
 
+@pytest.mark.slow
 def test_made_boards_have_diagonal_steps() -> None:
     """They are made for the rules, so grades and proofs hold by them."""
     from knobel.judge.testset import make_set

@@ -42,6 +42,7 @@ def with_limit(processes: int, *arguments: str, folder: Path) -> subprocess.Comp
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2, 5])
 def test_batch(processes: int, tmp_path: Path) -> None:
     ran = with_limit(processes, *TINY, "--count", "20", "-o", "data", "--format", "jsonl", folder=tmp_path)

@@ -102,6 +102,7 @@ def test_results_of_measuring(knobel: Here, tmp_path: Path) -> None:
     check(knobel("bench", "--kind", "rotation", "--time", "0.2", "--json"), "bench")
 
 
+@pytest.mark.slow
 def test_results_of_fitting(knobel: Here, tmp_path: Path) -> None:
     played = [json.dumps(record) for record in play_records.records("huepfburg", 6)]
     (file,) = write(tmp_path, {"records.jsonl": "\n".join(played)})

@@ -44,6 +44,7 @@ def both(program: Path, folder: Path, puzzle: Puzzle, certificate: bytes) -> Non
         assert by_second_checker(program, folder, puzzle, certificate) == (0, None)
 
 
+@pytest.mark.slow
 @over_seeds(1000, block=100)
 @pytest.mark.parametrize("kind", sorted(MAKERS))
 def test_random_puzzles(kind: str, seed: int, second_checker: Path, tmp_path: Path) -> None:

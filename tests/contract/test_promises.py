@@ -23,6 +23,7 @@ def test_every_kind_is_tested() -> None:
     assert sorted(MAKERS) == sorted(KINDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_public_checker_is_content(kind: str) -> None:
     check_puzzle(find(kind))

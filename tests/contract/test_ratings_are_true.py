@@ -78,6 +78,7 @@ def test_what_is_exact_is_true(kind: str, seed: int) -> None:
     check_rating(crowd(seed) if kind == "crowd" else make(kind, seed))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("without_kernel")
 @over_seeds(300, block=300)
 @pytest.mark.parametrize("kind", [*sorted(MAKERS), "crowd"])

@@ -75,6 +75,7 @@ def test_longer_solutions_are_not_over_too_early(knobel: Run) -> None:
     assert (found["count"], found["length"], len(found["solutions"])) == (16, 1, 16)
 
 
+@pytest.mark.slow
 def test_its_option_is_declared_once_and_known_everywhere(knobel: Run) -> None:
     text = "lights\n****\n****\n****\n****\n"
     plain, wrapped = (
@@ -101,6 +102,7 @@ def test_verifying_in_every_notation(knobel: Run) -> None:
     assert tokens[1] == "b2"
 
 
+@pytest.mark.slow
 def test_new_puzzles(knobel: Run) -> None:
     ran = knobel("generate", "lights_out", "--size", "5", "--presses", "4", "--wrap", "--seed", "2", "--json")
     made = json.loads(ran.stdout)
@@ -119,6 +121,7 @@ def test_new_puzzles(knobel: Run) -> None:
     assert "there are: --size, --presses, --wrap" in knobel("generate", "lights_out", "--turns", "3").stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

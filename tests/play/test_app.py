@@ -349,6 +349,7 @@ def test_saving_and_opening(tmp_path: Path) -> None:
     assert len(app.finished_tables) == 1  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_a_puzzle_from_the_menu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("knobel.generate"), "any_seed", lambda: 5)
 

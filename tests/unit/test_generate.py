@@ -69,6 +69,7 @@ def test_the_same_puzzle_without_kernel(kind: str, wishes: dict[str, Any], wante
     assert digest(knobel.generate(kind, **wishes)) == wanted
 
 
+@pytest.mark.slow
 def test_the_same_puzzle_on_the_slowest_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """An hour passes between two looks at the clock, while a board is played that is too large to be
     looked at as a whole."""
@@ -231,6 +232,7 @@ def test_the_same_wish_twice_is_no_contradiction() -> None:
     assert "7 " in knobel.generate("huepfburg", fields=7, size=7, seed=1).puzzle.format().splitlines()[0]
 
 
+@pytest.mark.slow
 def test_without_a_seed_one_is_drawn_and_told() -> None:
     """The result says which, so that the puzzle can be had again."""
     drawn = [knobel.generate("rotation", difficulty="easy") for _ in range(3)]
@@ -250,6 +252,7 @@ class Slow(Countdown):
             check()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unsolvable", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 def test_time_ends_with_an_error_and_never_changes_a_puzzle(

@@ -103,6 +103,7 @@ def test_json_of_a_packed_solution() -> None:
     assert json.loads(json.dumps(as_json(answer)))["moves"] == list(answer.moves)
 
 
+@pytest.mark.slow
 def test_verifying_obeys_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second passes between two looks at the clock."""
     puzzle = knobel.parse(HUGE.replace("1000000", "30000"))

@@ -63,6 +63,7 @@ def test_twelve_mixed_puzzles(tasks: list[Task], lang: str, paper: str) -> None:
     assert text.count(WORDS[lang][4]) == 1  # each set of rules once
 
 
+@pytest.mark.slow
 def test_hints_and_solutions_are_a_choice(tasks: list[Task]) -> None:
     few = tasks[:2]
     counts = {

@@ -99,6 +99,7 @@ def _read_and_close(end: Any) -> None:
     end.close()
 
 
+@pytest.mark.slow
 def test_a_task_that_always_kills_its_worker(pool: Pool) -> None:
     """It fails after some tries; the others go on."""
     poison = pool.submit(exec, "import os, signal; os.kill(os.getpid(), signal.SIGKILL)")

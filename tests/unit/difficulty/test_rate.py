@@ -87,6 +87,7 @@ def test_features_are_named_in_the_language_of_the_reader() -> None:
     assert {"length", "revisits"} <= set(rating.features)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", PUZZLES)
 def test_human_sized_puzzles_are_rated_in_a_second(kind: type[knobel.Puzzle]) -> None:
     """Or so: a second is worth some million calls of functions. (Most take a hundredth of that.)"""

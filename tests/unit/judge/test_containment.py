@@ -140,6 +140,7 @@ def kill_left(word: str) -> bool:
     return bool(left)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("row", [row for row in table() if row != "---"])
 def test_the_table(row: str, backend: str, attack: Attack, victim: Victim) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
+
 import knobel
 from knobel.judge.runs import Allowance, Run
 from knobel.judge.verdicts import judge_run
@@ -30,12 +32,14 @@ def verdicts(said: Iterable[Said]) -> list[tuple[str, str, str]]:
     return results
 
 
+@pytest.mark.slow
 def test_every_right_answer_is_right() -> None:
     results = verdicts(corpus(solvable()))
     assert len(results) >= FEWEST
     assert [result for result in results if result[0] != "right"] == []
 
 
+@pytest.mark.slow
 def test_no_answer_is_right_where_there_is_no_solution() -> None:
     results = verdicts(corpus(unsolvable()))
     assert len(results) >= FEWEST // 2

@@ -137,6 +137,7 @@ WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.sampled_from(PUZZLES), st.one_of(st.text(), st.lists(WORDS, max_size=12).map(" ".join)))
 def test_never_an_error_and_always_the_same(puzzle: knobel.Puzzle, text: str) -> None:

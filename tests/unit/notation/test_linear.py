@@ -60,6 +60,7 @@ def test_work_is_in_proportion(file: str, unit: str) -> None:
     assert large <= 4.5 * small + 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", ["\n", "R ", "(", "1 2\n", "R\n", "[[],", "#\n", "Feld (3|4).\n"])
 @pytest.mark.parametrize("file", [BOARD, FRAME, GRAPH])
 def test_memory_is_in_proportion(file: str, unit: str) -> None:
@@ -74,6 +75,7 @@ def test_memory_is_in_proportion(file: str, unit: str) -> None:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", [["R"], ["L", "R", "R"], ["L", "L", "R"]])
 def test_positions_that_come_again_are_worked_out_once(
     moves: list[str], monkeypatch: pytest.MonkeyPatch
@@ -96,6 +98,7 @@ def test_positions_that_come_again_are_worked_out_once(
     assert (found.state, found.verdict) == (slowly.state, slowly.verdict)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [0, 1, 9_998, 9_999, 10_000, 19_999, 20_000, 60_001])
 @pytest.mark.parametrize("last", [["x"], ["L"], ["L", "L", "L"], []])
 def test_very_many_moves_break_where_few_do(after: int, last: list[str]) -> None:
@@ -105,6 +108,7 @@ def test_very_many_moves_break_where_few_do(after: int, last: list[str]) -> None
     assert replay.replay(frame, moves) == replace(replay.replay(frame, moves, keep_states=True), states=())
 
 
+@pytest.mark.slow
 def test_the_answer_at_the_end_of_a_long_text_counts() -> None:
     frame = knobel.load(FRAME)
     chatter = "Tiefe 3: 1024 Zustände\n" * 40_000

@@ -72,6 +72,7 @@ def test_the_rules_have_the_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
     assert knobel.verify(CYCLE, jumps(routes)).step == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["fields", "tokens", "json", "record"])
 def test_a_long_text_is_read_without_a_text_for_each_jump(form: str) -> None:
     long = Huepfburg(1001, (*((n, n % 1001 + 1) for n in range(1, 1002)), (1, 4)))

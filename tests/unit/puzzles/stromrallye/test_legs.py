@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from knobel.kernel import kernel
 from knobel.packed_moves import packed
 from knobel.puzzles.stromrallye.legs import DIRECTIONS, Leg, LegTable, cells
@@ -26,6 +28,7 @@ def lengths_by_walking(puzzle: Stromrallye, start: Field) -> dict[int, set[int]]
     return found
 
 
+@pytest.mark.slow
 @over_seeds(1000, block=250)
 def test_legs(seed: int) -> None:
     puzzle = stromrallye(Random(seed))
