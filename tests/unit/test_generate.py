@@ -11,6 +11,8 @@ import pytest
 
 import knobel
 from knobel.difficulty.grades import GRADES
+from knobel.difficulty.measure import whole_space
+from knobel.difficulty.space import Space
 from knobel.errors import KnobelError
 from knobel.generate import TooSlow, generate, several
 from knobel.generate.solvable import candidates
@@ -274,3 +276,16 @@ def test_guests_are_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TooSlow) as caught:
         generate("slow", limits=Limits(time=5, memory=None))
     assert caught.value.kind == "not-found"
+
+
+def test_what_was_rejected_is_not_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Countdown has few puzzles, and none is for experts."""
+    explored: list[str] = []
+
+    def counted(puzzle: knobel.Puzzle) -> Space | None:
+        explored.append(puzzle.format())
+        return whole_space(puzzle)
+
+    monkeypatch.setattr("knobel.generate.solvable.whole_space", counted)
+    assert next(candidates(Countdown, "expert", {}, 1), None) is None
+    assert len(explored) == len(set(explored)) > 1

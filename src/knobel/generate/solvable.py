@@ -54,6 +54,7 @@ def candidates(
     """Solvable puzzles of the grade that are not dull, until the budget is spent."""
     grades = kind.grades()
     budget, attempt = BUDGET, 0
+    rejected: set[tuple[str, ...]] = set()
     large = SKIPPED_LARGE if set(params) - {"size"} else 0
     while budget > 0:
         check()
@@ -64,11 +65,17 @@ def candidates(
         if hasattr(grades, "meets") and not grades.meets(params, len(moves)):
             budget -= PLAYED_COST
             continue
+        same = (puzzle.format(), *(repr(getattr(puzzle, o.name, None)) for o in kind.options), *moves)
+        if same in rejected:
+            budget -= 1
+            continue
         space = whole_space(puzzle)
         large += space is None
         budget -= 1 if space is not None or large < SKIPPED_LARGE else PLAYED_COST
         if space is None and large < SKIPPED_LARGE:
             continue
+        if space is not None:
+            rejected.add(same)  # unless it is yielded now, it is as unfit when it comes again
         if hasattr(grades, "dull") and grades.dull(puzzle, moves, space):
             continue
         if space is not None and not _has_choice(space):
