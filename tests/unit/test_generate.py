@@ -286,6 +286,6 @@ def test_what_was_rejected_is_not_measured_again(monkeypatch: pytest.MonkeyPatch
         explored.append(puzzle.format())
         return whole_space(puzzle)
 
-    monkeypatch.setattr("knobel.generate.solvable.whole_space", counted)
+    monkeypatch.setattr(import_module("knobel.generate.solvable"), "whole_space", counted)
     assert next(candidates(Countdown, "expert", {}, 1), None) is None
     assert len(explored) == len(set(explored)) > 1
