@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from knobel import json_types
 from knobel.answers import Answer, Reason, Solved, Verdict
 from knobel.errors import KnobelError, PuzzleError
 from knobel.packed_moves import pieces_of
 from knobel.puzzle import Move, Puzzle
 
 if TYPE_CHECKING:
+    from knobel import json_types
     from knobel.certificates import Checked
     from knobel.difficulty.rate import Rating
     from knobel.explain import Explanation

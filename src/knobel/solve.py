@@ -10,10 +10,9 @@ import sys
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from knobel.answers import Answer, Solved, Stats, Undecided, Unsolvable
-from knobel.default_scenes import answer_scene
 from knobel.errors import KnobelError
 from knobel.limits import Limits
 from knobel.locale import Message
@@ -22,6 +21,9 @@ from knobel.puzzle import Puzzle, State, Wish
 from knobel.registry import is_guest
 from knobel.replay import replay
 from knobel.search import search
+
+if TYPE_CHECKING:
+    from knobel.scene import Scene
 
 MAX_THREADS = 1 if sys.platform == "emscripten" else 256
 """More threads never help; in a browser there is only one."""
@@ -44,8 +46,14 @@ def solve(
     if state is not None:
         return answer
     return replace(
-        answer, picture=partial(answer_scene, puzzle, answer), proof=partial(_certificate, puzzle, answer)
+        answer, picture=partial(_picture, puzzle, answer), proof=partial(_certificate, puzzle, answer)
     )
+
+
+def _picture(puzzle: Puzzle, answer: Answer) -> Scene:
+    from knobel.default_scenes import answer_scene  # late: most answers are not drawn
+
+    return answer_scene(puzzle, answer)
 
 
 def _certificate(puzzle: Puzzle, answer: Answer) -> Any:
