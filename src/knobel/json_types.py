@@ -222,7 +222,9 @@ class Attempt(TypedDict):
     solved: bool
     moves: list[str]
     length: int
-    fewest: Annotated[int | None, "the fewest moves possible; null if that is not known"]
+    counts: Annotated[str | None, "what is counted: moves, or a figure of this kind; null: nothing"]
+    value: Annotated[int, "how many there are of that"]
+    least: Annotated[int | None, "the least possible; null if that is not known"]
     seconds: int
     help: Annotated[list[str], "the help that was used: hints, light, solution, undo"]
 

@@ -56,7 +56,7 @@ def test_results_become_a_table(knobel: Here, tmp_path: Path) -> None:
     assert "Puzzle 2 was too hard: 1 of 3 solved it." in ran.out
     table = knobel("results", "--csv", out, codes).out.splitlines()
     assert len(table) == 7
-    assert table[4] == "'=Bo,2,0,0," + f"{length},300,"
+    assert table[4] == f"'=Bo,2,0,0,moves,0,{length},300,"
     first = json.loads(knobel("results", "--json", out, codes).out.splitlines()[0])
     assert first["puzzles"][1]["moves"] == list(best[1])
     codes.write_text(ada.code() + "\n" + bo.code()[:-1] + "\n")

@@ -184,11 +184,14 @@ def packed(files: dict[str, bytes]) -> bytes:
 
 def lists() -> Files:
     from knobel.locale import LANGUAGES
+    from knobel.web.requests import PARTS
 
     found: Files = {}
     for lang in LANGUAGES:
         for name in ("kinds", "messages", "collections"):
             found[f"data/{lang}/{name}.json"] = _json(_answer(name, {}, lang))
+        for part in PARTS[1:]:
+            found[f"data/{lang}/messages/{part}.json"] = _json(_answer("messages", {"part": part}, lang))
         shelves = _answer("collections", {}, lang)["collections"]
         for shelf in shelves:
             place = f"collections/{shelf['kind']}/{shelf['grade']}"

@@ -14,15 +14,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from knobel.answers import Solved
 from knobel.classroom.packing import Damaged, pack, read_json, unpack
 from knobel.classroom.puzzle_set import HELP, MOST_PUZZLES, PuzzleSet
 from knobel.errors import PuzzleError
+from knobel.game.progress import amount, par
 from knobel.limits import LimitReached, Limits, Meter
 from knobel.locale import Message
-from knobel.puzzle import Puzzle, Wish
 from knobel.replay import replay
-from knobel.solve import decide
 
 FORMAT = "knobel-result-1"
 CODE = "K1."
@@ -140,24 +138,23 @@ def _refuse(message: Message) -> NoReturn:
 
 @dataclass(frozen=True)
 class Checked:
-    """An attempt, replayed: solved or not, and the fewest moves if they are known."""
+    """An attempt, replayed: solved or not, and how much it took of what counts (moves, or a figure of
+    the puzzle), against the least that is possible, if that is known."""
 
     attempt: Attempt
     solved: bool
-    fewest: int | None
+    figure: str | None
+    value: int
+    least: int | None
 
 
 class Marker:
-    """Checks results of one set; its puzzles are read and solved once."""
+    """Checks results of one set; its puzzles are read and solved once. `limits` are for each of them."""
 
     def __init__(self, given: PuzzleSet, limits: Limits | None = None) -> None:
         self.set, self.limits = given, limits or Limits(10)
         self.puzzles = [one.puzzle() for one in given.puzzles]
-        self.fewest = [self._fewest(puzzle) for puzzle in self.puzzles]
-
-    def _fewest(self, puzzle: Puzzle) -> int | None:
-        answer = decide(puzzle, self.limits, Wish())
-        return len(answer.moves) if isinstance(answer, Solved) and answer.optimal else None
+        self.pars = [par(puzzle, self.limits) for puzzle in self.puzzles]
 
     def check(self, result: Result) -> list[Checked]:
         """Each attempt, replayed by the rules; PuzzleError "bad-result" if the result belongs to another
@@ -168,9 +165,10 @@ class Marker:
 
     def _replayed(self, result: Result, number: int) -> Checked:
         attempt, meter = result.attempts[number], Meter(self.limits)
+        puzzle, (figure, least) = self.puzzles[number], self.pars[number]
         try:
             with meter.watching():
-                found = replay(self.puzzles[number], attempt.moves)
+                found = replay(puzzle, attempt.moves)
         except LimitReached:
             _refuse(Message("{name}: replaying the moves takes too long", name=result.name))
         if found.made < len(attempt.moves):
@@ -183,18 +181,5 @@ class Marker:
                     reason=found.verdict.reason.message if found.verdict.reason else "",
                 )
             )
-        return Checked(attempt, bool(found.verdict), self.fewest[number])
-
-
-def too_hard(rows: Sequence[Sequence[Checked]]) -> Message:
-    """Which puzzle was too hard, in words: the one that the fewest solved, if fewer than half did."""
-    solved = [sum(one.solved for one in column) for column in zip(*rows, strict=True)]
-    if not solved or 2 * min(solved) >= len(rows):
-        return Message("No puzzle was too hard: at least half solved each.")
-    number = solved.index(min(solved))
-    return Message(
-        "Puzzle {number} was too hard: {solved} of {all} solved it.",
-        number=number + 1,
-        solved=solved[number],
-        all=len(rows),
-    )
+        took = amount(puzzle, figure, attempt.moves)
+        return Checked(attempt, bool(found.verdict), figure, took, least)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any
 
 import click
 
 from knobel.classroom.puzzle_set import read_set
-from knobel.classroom.results import Checked, Marker, Result, read_result, too_hard
+from knobel.classroom.results import Checked, Marker
+from knobel.classroom.tables import Row, csv_table, in_words, pieces, read_row, told
 from knobel.cli.output import complain, one_line, write_record
 from knobel.cli.summaries import about
 from knobel.cli.types import files as complete_files
 from knobel.errors import KnobelError
 from knobel.files import read_text
 from knobel.locale import t
-
-Row = tuple[str, Result, list[Checked]]
 
 
 @click.command(help=about("results"))
@@ -31,92 +28,54 @@ def results(set_file: str, files: tuple[str, ...], as_csv: bool, as_json: bool) 
         marker = Marker(read_set(read_text(set_file)))
     except KnobelError as error:
         return complain(set_file, error, as_json)
-    rows: list[Row] = []
+    found: list[tuple[str, Row]] = []
     code = 0
     for name in files:
-        code = max(code, _read(name, marker, rows, as_json))
+        code = max(code, _read(name, marker, found, as_json))
+    rows = [row for _, row in found]
     if as_json:
-        for row in rows:
-            write_record(_entry(row))
+        for file, row in found:
+            write_record(_entry(file, row))
     elif as_csv:
-        _write_csv(rows)
+        click.echo(csv_table(rows), nl=False)
     elif rows:
         _write_table(rows)
     return code
 
 
-def _read(name: str, marker: Marker, rows: list[Row], as_json: bool) -> int:
+def _read(name: str, marker: Marker, found: list[tuple[str, Row]], as_json: bool) -> int:
     """The results in a file; each that is broken gets a line."""
     try:
-        text = read_text(name).strip()
+        text = read_text(name)
     except KnobelError as error:
         return complain(name, error, as_json)
     code = 0
-    for piece in [text] if text.startswith("{") else text.splitlines() or [""]:
+    for piece in pieces(text):
         try:
-            result = read_result(piece)
-            rows.append((name, result, marker.check(result)))
+            found.append((name, read_row(piece, marker)))
         except KnobelError as error:
             code = complain(name, error, as_json)
     return code
 
 
-def _entry(row: Row) -> dict[str, Any]:
-    file, result, checked = row
-    return {"file": file, "name": result.name, "set": result.set, "puzzles": [_told(one) for one in checked]}
-
-
-def _told(one: Checked) -> dict[str, Any]:
-    return {
-        "solved": one.solved,
-        "moves": list(one.attempt.moves),
-        "length": len(one.attempt.moves),
-        "fewest": one.fewest,
-        "seconds": one.attempt.seconds,
-        "help": list(one.attempt.help),
-    }
-
-
-def _write_csv(rows: list[Row]) -> None:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["name", "puzzle", "solved", "moves", "fewest", "seconds", "help"])
-    for _, result, checked in rows:
-        for number, one in enumerate(checked, start=1):
-            told = _told(one)
-            fewest = "" if one.fewest is None else one.fewest
-            writer.writerow(
-                (
-                    _cell(result.name),
-                    number,
-                    int(one.solved),
-                    told["length"],
-                    fewest,
-                    told["seconds"],
-                    " ".join(told["help"]),
-                )
-            )
-    click.echo(out.getvalue(), nl=False)
-
-
-def _cell(text: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return "'" + text if text[:1] in ("=", "+", "-", "@") else text
+def _entry(file: str, row: Row) -> dict[str, Any]:
+    puzzles = [told(one) for one in row.checked]
+    return {"file": file, "name": row.result.name, "set": row.result.set, "puzzles": puzzles}
 
 
 def _write_table(rows: list[Row]) -> None:
-    """A line per pupil, a column per puzzle: moves of the fewest, time, help; a dash if not solved."""
-    heads = [t("Name"), *(str(n) for n in range(1, len(rows[0][2]) + 1))]
-    lines = [[one_line(result.name), *map(_short, checked)] for _, result, checked in rows]
+    """A line per pupil, a column per puzzle: what counts of the least, time, help; a dash if not solved."""
+    heads = [t("Name"), *(str(n) for n in range(1, len(rows[0].checked) + 1))]
+    lines = [[one_line(row.result.name), *map(_short, row.checked)] for row in rows]
     widths = [max(map(len, column)) for column in zip(heads, *lines, strict=True)]
     for line in (heads, *lines):
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
-    click.echo(too_hard([checked for _, _, checked in rows]).text())
+    for said in in_words(rows):
+        click.echo(said.text())
 
 
 def _short(one: Checked) -> str:
     minutes, seconds = divmod(one.attempt.seconds, 60)
-    length = len(one.attempt.moves)
-    moves = f"{length}" if one.fewest is None else f"{length}/{one.fewest}"
+    took = f"{one.value}" if one.least is None else f"{one.value}/{one.least}"
     used = "".join(f" +{name}" for name in one.attempt.help)
-    return f"{moves if one.solved else '–'} {minutes}:{seconds:02}{used}"
+    return f"{took if one.solved else '–'} {minutes}:{seconds:02}{used}"

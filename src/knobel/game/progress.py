@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from knobel import as_json
 from knobel.answers import Figure, Solved
@@ -143,17 +143,34 @@ class Outcome:
         return None if self.least is None else self.value <= self.least
 
 
+class Par(NamedTuple):
+    """What counts in solutions of a puzzle, and how few of it are known to be enough and needed."""
+
+    figure: str | None
+    least: int | None
+
+
+def par(puzzle: Puzzle, limits: Limits) -> Par:
+    """What the best solutions reach."""
+    counts = _what_counts(puzzle)
+    if counts is None and not puzzle.shorter_is_better:
+        return Par(None, None)
+    name = MOVES if counts is None else counts.name
+    best = decide(puzzle, limits, Wish(minimise=None if counts is None else name))
+    if not isinstance(best, Solved) or not best.optimal:
+        return Par(name, None)
+    return Par(name, len(best.moves) if counts is None else best.figures[name])
+
+
+def amount(puzzle: Puzzle, figure: str | None, moves: Sequence[Move]) -> int:
+    """How much some moves have of what counts."""
+    return len(moves) if figure in (None, MOVES) else puzzle.count_figures(moves)[figure]
+
+
 def outcome(puzzle: Puzzle, moves: Sequence[Move], limits: Limits) -> Outcome:
     """What to think of a solution."""
-    counted = _what_counts(puzzle)
-    if counted is None and not puzzle.shorter_is_better:
-        return Outcome(None, len(moves), None)
-    name = MOVES if counted is None else counted.name
-    value = len(moves) if counted is None else puzzle.count_figures(moves)[name]
-    best = decide(puzzle, limits, Wish(minimise=None if counted is None else name))
-    if not isinstance(best, Solved) or not best.optimal:
-        return Outcome(name, value, None)
-    return Outcome(name, value, len(best.moves) if counted is None else best.figures[name])
+    figure, least = par(puzzle, limits)
+    return Outcome(figure, amount(puzzle, figure, moves), least)
 
 
 def _what_counts(puzzle: Puzzle) -> Figure | None:

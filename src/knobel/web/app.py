@@ -25,7 +25,8 @@ from knobel.locale import LANGUAGES, Message, speaking
 from knobel.version import __version__
 from knobel.web import catalogue, responses, static_files
 from knobel.web.fair_queue import client_of
-from knobel.web.handlers import HANDLERS, Handler
+from knobel.web.handler import Handler
+from knobel.web.handlers import HANDLERS
 from knobel.web.middleware import Guard, allowed_hosts
 from knobel.web.openapi import describe, described, document
 from knobel.web.pool import Bounds, Full, Pool, is_light, is_new, meet, puzzle_key
@@ -55,6 +56,8 @@ POSTS = {
     "/api/nudge": ("nudge", responses.Nudge),
     "/api/check": ("check", responses.Checked),
     "/api/draw": ("draw", None),
+    "/api/set": ("set", responses.OpenedSet),
+    "/api/results": ("results", responses.Results),
 }
 GETS = {
     "/api/kinds": ("kinds", responses.Kinds),
@@ -62,6 +65,7 @@ GETS = {
     "/api/collections/{kind}/{grade}": ("collection", responses.Collection),
     "/api/preview/{name}.svg": ("preview", None),
     "/api/messages": ("messages", responses.Messages),
+    "/api/messages/{part}": ("messages", responses.Messages),
 }
 """What is asked at each address, and the type of the answer (None: a picture)."""
 

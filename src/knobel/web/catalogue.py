@@ -17,7 +17,7 @@ from knobel.locale import catalogue
 from knobel.puzzle import Puzzle
 from knobel.registry import PUZZLES, find, puzzles
 from knobel.web import static_files
-from knobel.web.requests import MOST_MOVES, MOST_TEXT
+from knobel.web.requests import MOST_MOVES, MOST_TEXT, PARTS
 from knobel.web.static_files import EDITION, STATIC
 
 PREVIEW = 320
@@ -152,16 +152,25 @@ def preview(name: str, theme: str, lang: str) -> Result | None:
 
 
 @cache
-def messages(lang: str) -> Result:
-    """The sentences of the page in a language; English needs none."""
+def messages(lang: str, part: str = "page") -> Result:
+    """The sentences of the page in a language, or those that only a part of it says, which is loaded
+    later; English needs none."""
     known = catalogue(lang)
     translated: dict[str, str | list[str]] = {}
-    for one, many in page_sentences() if lang != "en" else ():
+    for one, many in _sentences_of(part) if lang != "en" else ():
         if many is None:
             translated[one] = known.gettext(one)
         else:
             translated[one] = [known.ngettext(one, many, n) for n in (1, 2)]
     return {"lang": lang, "messages": translated}
+
+
+def _sentences_of(part: str) -> list[tuple[str, str | None]]:
+    of_part: dict[str, list[Path]] = {part: [] for part in PARTS}
+    for path in page_files():
+        of_part[path.parent.name if path.parent.name in of_part else "page"].append(path)
+    page = page_sentences(of_part["page"])
+    return page if part == "page" else [one for one in page_sentences(of_part[part]) if one not in page]
 
 
 _STRING = r'"((?:[^"\\]|\\.)*)"'

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import os
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from gzip import compress
 from random import Random
 from traceback import print_exc, walk_tb
-from typing import Any, NamedTuple
 
 from knobel import as_json
 from knobel.answers import Answer, Solved, Undecided, Unsolvable
@@ -31,14 +30,12 @@ from knobel.registry import find, guests
 from knobel.solve import decide
 from knobel.verify import Checked
 from knobel.verify import check as check_answer
-from knobel.web import catalogue, requests
+from knobel.web import catalogue, classroom_handlers, requests
+from knobel.web.handler import DEFAULT, Handler, Request, Result
 from knobel.web.positions import BadMove, asked, game_of, go_on, keep, may_keep, oracle_of, puzzle_of
-from knobel.web.validation import Fields, checked
+from knobel.web.validation import checked
 from knobel.web.view import ahead, motions, view
 
-Request = Mapping[str, Any]
-Result = dict[str, Any]
-DEFAULT = Limits(time=1.0)
 MOST_DRAWN = 20_000
 """Of puzzles with longer texts no proof is drawn: several pictures of them would be too much to send."""
 MOST_CERTIFICATE = 8 << 20
@@ -371,8 +368,8 @@ def preview(request: Request, limits: Limits = DEFAULT) -> Result:
 
 
 def messages(request: Request, limits: Limits = DEFAULT) -> Result:
-    """The sentences of the page in a language."""
-    return catalogue.messages(request["lang"])
+    """The sentences of the page in a language, or those of a part of it that is loaded later."""
+    return catalogue.messages(request["lang"], request["part"])
 
 
 def _there(found: Result | None) -> Result:
@@ -382,25 +379,6 @@ def _there(found: Result | None) -> Result:
 
 
 # ---------------------------------------------------------------- the table
-
-
-def _never(request: Request) -> bool:
-    return False
-
-
-class Handler(NamedTuple):
-    """A function, what its request may say, and what it costs.
-
-    `seconds`: how long it may search; 0 if its answer changes only with the program.
-    `slow`: it may take so long that others must not wait for it.
-    `quick`: is this request a matter of milliseconds, if the puzzle is small?
-    """
-
-    run: Callable[[Request, Limits], Result]
-    fields: Fields
-    seconds: float = 0.0
-    slow: bool = False
-    quick: Callable[[Request], bool] = _never
 
 
 HANDLERS: Mapping[str, Handler] = {
@@ -424,7 +402,8 @@ HANDLERS: Mapping[str, Handler] = {
     "collections": Handler(collections, (requests.LANG,)),
     "collection": Handler(collection, requests.COLLECTION),
     "preview": Handler(preview, requests.PREVIEW),
-    "messages": Handler(messages, (requests.LANG,)),
+    "messages": Handler(messages, requests.MESSAGES),
+    **classroom_handlers.HANDLERS,
 }
 
 

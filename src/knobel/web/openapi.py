@@ -74,11 +74,14 @@ BODIES = {
     "nudge": "NudgeRequest",
     "check": "CheckRequest",
     "draw": "DrawRequest",
+    "set": "SetRequest",
+    "results": "ResultsRequest",
 }
 """The name of each request that has a body."""
 ABOUT = {
     "PuzzleRequest": "A puzzle, and the moves made so far.",
     "GenerateRequest": "A wish for a new puzzle.",
+    "SetRequest": "A set of puzzles: its link, or its file.",
 }
 
 

@@ -70,4 +70,15 @@ NUDGE = (
 )
 KIND = (LANG, Field("kind", _name))
 COLLECTION = (LANG, Field("kind", Text(LONGEST_NAME)), Field("grade", OneOf(GRADES)))
+PARTS = ("page", "classroom")
+"""What the page loads at once, and what it loads when somebody wants it: the folders of its scripts."""
+MESSAGES = (LANG, Field("part", OneOf(PARTS), PARTS[0], "of which part of the page"))
 PREVIEW = (LANG, Field("name", Text(LONGEST_NAME)), Field("theme", OneOf(THEMES), "light"))
+_set = Field("set", Text(MOST_TEXT, 1), about="a set of puzzles: its link or its file")
+SET = (LANG, _set)
+MOST_RESULTS = 400
+RESULTS = (
+    LANG,
+    _set,
+    Field("results", ListOf(Text(MOST_TEXT), MOST_RESULTS), about="what pupils handed in: codes or files"),
+)

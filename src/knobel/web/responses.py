@@ -471,6 +471,61 @@ class Messages(Result):
     messages: dict[str, str | list[str]]
 
 
+class SetPuzzle(Result):
+    kind: str
+    name: str = Field(description="the kind in words")
+    title: str
+    text: str
+    variant: dict[str, Any]
+    scene: Scene
+
+
+class OpenedSet(Result):
+    """A set of puzzles, with everything that a page needs to play it."""
+
+    fingerprint: str
+    title: str
+    minutes: int | None
+    help: list[str]
+    fragment: str = Field(description="the end of its link, from the #")
+    file: str = Field(description="the same as a file")
+    puzzles: list[SetPuzzle]
+
+
+class Attempt(Result):
+    solved: bool
+    moves: list[str]
+    length: int
+    counts: str | None = Field(description="what `value` and `least` count: moves, or a figure of this kind")
+    value: int
+    least: int | None
+    seconds: int
+    help: list[str]
+    said: str
+
+
+class Row(Result):
+    """What a pupil handed in."""
+
+    name: str
+    code: str
+    attempts: list[Attempt]
+
+
+class RefusedResult(Result):
+    """Which of the results is no such one (from 1), and why."""
+
+    number: int
+    text: str
+
+
+class Results(Result):
+    rows: list[Row]
+    refused: list[RefusedResult]
+    words: list[str]
+    csv: str
+
+
 class Health(Result):
     status: Literal["ok"]
     version: str

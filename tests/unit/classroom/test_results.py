@@ -8,7 +8,8 @@ import pytest
 
 from knobel import solve
 from knobel.classroom.puzzle_set import PuzzleSet, SetPuzzle
-from knobel.classroom.results import Attempt, Marker, Result, read_result, too_hard
+from knobel.classroom.results import Attempt, Marker, Result, read_result
+from knobel.classroom.tables import Row, in_words
 from knobel.errors import PuzzleError
 from support.page_steps import TEXTS
 
@@ -58,7 +59,6 @@ def test_what_cannot_be_is_refused(change: dict[str, object]) -> None:
 def test_moves_are_replayed() -> None:
     marker = Marker(SET)
     assert [one.solved for one in marker.check(ADA)] == [True] * len(BEST)
-    assert [one.fewest for one in marker.check(ADA)][1:] == [len(moves) for moves in BEST[1:]]
     assert [one.solved for one in marker.check(IDLE)] == [False] * len(BEST)
     forged = Result("Eve", SET.fingerprint, (Attempt(("nonsense",), 1), *ADA.attempts[1:]))
     with pytest.raises(PuzzleError, match=r"Eve.* 1"):
@@ -69,7 +69,21 @@ def test_moves_are_replayed() -> None:
 
 def test_too_hard_in_words() -> None:
     marker = Marker(SET)
-    mixed = Result("Cy", SET.fingerprint, (ADA.attempts[0], IDLE.attempts[1], ADA.attempts[2]))
-    rows = [marker.check(one) for one in (mixed, mixed, ADA)]
-    assert too_hard(rows).text("en") == "Puzzle 2 was too hard: 1 of 3 solved it."
-    assert "No puzzle" in too_hard([rows[2]]).text("en")
+    aided = Attempt(BEST[2], 30, ("solution",))
+    mixed = Result("Cy", SET.fingerprint, (ADA.attempts[0], IDLE.attempts[1], aided))
+    rows = [Row(one, marker.check(one)) for one in (mixed, mixed, ADA)]
+    assert [said.text("en") for said in in_words(rows)] == [
+        "Puzzle 2 was too hard: 1 of 3 solved it.",
+        "Puzzle 3 was hard: 2 of 3 solved it with a hint or the solution.",
+    ]
+    assert [said.text("en")[:22] for said in in_words(rows[2:])] == ["No puzzle was too hard"]
+    assert in_words([]) == []
+
+
+def test_what_counts_is_compared_with_the_least() -> None:
+    marker = Marker(SET)
+    assert [(one.figure, one.value, one.least) for one in marker.check(ADA)] == [
+        ("swaps", 4, 4),
+        ("moves", len(BEST[1]), len(BEST[1])),
+        ("moves", len(BEST[2]), len(BEST[2])),
+    ]

@@ -11,6 +11,9 @@ from gzip import decompress
 from pydantic import BaseModel
 
 import knobel
+from knobel.classroom.puzzle_set import PuzzleSet, SetPuzzle
+from knobel.classroom.results import Attempt
+from knobel.classroom.results import Result as HandedIn
 from knobel.collections import collection
 from knobel.web import responses
 from knobel.web.app import GETS, POSTS
@@ -29,6 +32,8 @@ print(json.dumps(found))
 BOARD = {"text": collection("rotation", "easy")[0].text}
 SOLUTION = list(knobel.solve(collection("rotation", "easy")[0].puzzle()).moves)
 CERTIFICATE = knobel.solve(collection("rotation", "easy")[0].puzzle()).certificate().text().encode()
+SET = PuzzleSet("Monday", (SetPuzzle("rotation", BOARD["text"]),), 20)
+HANDED_IN = HandedIn("Ada", SET.fingerprint, (Attempt(tuple(SOLUTION), 12),))
 BODIES = {
     "position": {**BOARD, "moves": ["L"], "move": ["R", "X"], "motion": True},
     "ahead": {**BOARD, "moves": ["L"]},
@@ -50,7 +55,9 @@ BODIES = {
     "collections": {},
     "collection": {"kind": "huepfburg", "grade": "hard"},
     "preview": {"name": "rotation-easy-1"},
-    "messages": {},
+    "messages": {"part": "classroom"},
+    "set": {"set": SET.fragment()},
+    "results": {"set": SET.fragment(), "results": [HANDED_IN.code(), "K1.x.y"]},
 }
 
 

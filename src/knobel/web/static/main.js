@@ -19,6 +19,8 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let kinds = [];
 /** @type {any[]} */
 let grades = [];
+/** Screens for classes, which few people need, and so are loaded when they are opened. */
+const CLASSROOM = ["set", "results"];
 /** @typedef {{open: () => Promise<any>, close: () => void}} Screen */
 /** @type {Screen|null} */
 let screen = null;
@@ -82,6 +84,8 @@ const ways = {
   get kinds() { return kinds; },
   get grades() { return grades; },
   home: () => visit(""),
+  /** @param {string} hash */
+  go: (hash) => visit(hash),
   /** @param {Start} start @param {any} [from] where it was chosen, so that there is a next one */
   play: async (start, from = null) => visit(`#play=${await pack(start)}`, from),
   /** Go on with a kind of puzzle. @param {any} kind */
@@ -136,6 +140,7 @@ async function build(name, value) {
     const from = history.state;
     return new Play(start, { kinds, from, home: ways.home, edit: ways.edit, next: next(from, start.kind), about: named(from) });
   }
+  if (CLASSROOM.includes(name)) return (await import("./classroom/screens.js")).screen(name, value, ways);
   const [kind, rest] = value.split("/");
   if (name === "collection") return still(() => collection(kind, rest, ways));
   if (name !== "edit") return still(() => gallery(ways));

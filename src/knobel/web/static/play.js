@@ -10,7 +10,6 @@ import { icon } from "./icons.js";
 import { Light } from "./light.js";
 import { change, entry, keepGame, progress, solved, stars } from "./progress.js";
 import { Proof, proofOf, whyButton } from "./proof.js";
-import { Replay, solution, verifyDialog } from "./replay.js";
 import { record } from "./settings.js";
 import { copy, pack } from "./share.js";
 import { starred } from "./stars.js";
@@ -20,14 +19,19 @@ import { t } from "./words.js";
 
 /**
  * @typedef {import("./share.js").Game} Start
+ * @typedef {{allows: (help: string) => boolean, begun: any, keep: (attempt: any) => void, last: () => boolean}} Lesson
+ *   a puzzle of a set: what may be used, what was done before, and who keeps what is done
  * @typedef {{kinds: any, about: string, from: import("./progress.js").From|null, next: (() => void)|null,
- *   edit: (start: Start) => void, home: () => void}} Ways
+ *   edit: (start: Start) => void, home: () => void, lesson?: Lesson}} Ways
  */
 
 /** Pictures of more shapes change at once: drawing them over and over would be jerky. */
 const MOST_MOVING = 700;
 /** Grades that are played without the light, unless it is switched on. */
 const HARD = ["hard", "expert"];
+
+/** Solutions step by step: loaded when somebody wants one. */
+const replays = () => import("./replay.js");
 
 export class Play {
   /** @param {Start} start @param {Ways} ways */
@@ -59,6 +63,11 @@ export class Play {
     this.hidden = () => this.keep();
   }
 
+  /** May this help be used? Outside of sets all of it may. @param {string} help */
+  may(help) {
+    return this.ways.lesson?.allows(help) ?? true;
+  }
+
   /** Build the screen; Problem if the puzzle cannot be shown, null if nobody waits for it any more. */
   async open() {
     await this.game.go(this.game.moves);
@@ -76,10 +85,10 @@ export class Play {
       h("p.goal", {}, this.level?.task ?? position.goal, this.level && !this.level.solvable && h("button", { onclick: () => this.claim() }, icon("proof"), t("Nobody can solve this"))),
       this.board.element), h("div.side", {},
       h("div.counters", {}, this.counters, h("span", {}, t("Time"), " ", this.time)),
-      this.tools(), this.said, this.aside, this.light.element,
+      this.tools(), this.said, this.aside, this.may("light") && this.light.element,
       kind && h("details.panel", { open: !met }, h("summary", {}, t("How to play")), h("p", {}, kind.rules), h("p.soft.small", {}, t("Keys: arrows to move (or the buttons below the board), U to undo, R to redo, H for a hint."))),
-      h("div.row", {},
-        this.tool("check", t("Check a solution"), () => verifyDialog(this.game, (moves, about) => this.replay(moves, about)), ""),
+      !this.ways.lesson && h("div.row", {},
+        this.tool("check", t("Check a solution"), () => this.verify(), ""),
         this.tool("pencil", t("Edit this puzzle"), () => this.ways.edit(this.game.puzzle), ""))));
     await this.refresh(false);
     return this.element;
@@ -87,7 +96,8 @@ export class Play {
 
   /** A game that was begun in an earlier visit goes on: with its time, and with the help that was used. */
   goOn() {
-    const now = entry(this.game.position.key)?.now;
+    const { lesson } = this.ways;
+    const now = lesson ? lesson.begun : entry(this.game.position.key)?.now;
     if (!now) return;
     this.clock.begin(now.seconds);
     this.hints = now.hints;
@@ -104,6 +114,8 @@ export class Play {
   /** Keep the game for another visit. */
   keep() {
     const { key, solved } = this.game.position;
+    const { lesson } = this.ways;
+    if (lesson) return lesson.keep({ moves: this.game.moves, undos: this.game.undos, solved, ...this.story });
     const played = this.game.moves.length > 0 || this.hints > 0 || this.gave;
     if (solved) return;
     keepGame(key, this.game.position.kind, played ? { moves: this.game.moves, undos: this.game.undos, ...this.story } : null);
@@ -129,6 +141,10 @@ export class Play {
     this.help = this.tool("hint", t("Hint"), () => this.helped());
     this.solve = this.tool("eye", t("Solution"), () => this.spoil());
     const share = this.tool("share", t("Share"), () => shareDialog({ ...this.game.puzzle, moves: this.game.moves }));
+    this.undo.hidden = this.redo.hidden = !this.may("undo");
+    this.help.hidden = !this.may("hints");
+    this.solve.hidden = !this.may("solution");
+    share.hidden = Boolean(this.ways.lesson);
     return h("div.tools", { role: "group", "aria-label": t("Tools") }, this.undo, this.redo, this.restart, this.help, this.solve, share);
   }
 
@@ -181,7 +197,7 @@ export class Play {
       const link = await pack({ ...game.puzzle, moves: game.moves });
       if (this.left) return;
       announce(position.scene.description);
-      history.replaceState(history.state, "", `#play=${link}`);
+      if (!this.ways.lesson) history.replaceState(history.state, "", `#play=${link}`);
     }
     if (this.waiting && !position.refused) return; // more is on the screen already
     if (this.replaying) return; // it has the board, and gives it back with a refresh
@@ -203,7 +219,7 @@ export class Play {
       this.done = false;
       this.game.ahead.look(this.game);
       this.light.element.hidden = false;
-      this.light.look(game.asked);
+      if (this.may("light")) this.light.look(game.asked);
     }
   }
 
@@ -218,7 +234,8 @@ export class Play {
     const counted = position.counters.map((one) => one.text).join(", ");
     const text = [t("{counted} in {time}", { counted, time: written(story.seconds) }), help(story)].filter(Boolean).join("; ") + ".";
     const { next, home } = this.ways;
-    const won = sheet({ title: t("Solved!"), text, learned: this.level?.learned, next, home });
+    const onward = this.ways.lesson?.last() ? t("Finish") : undefined;
+    const won = sheet({ title: t("Solved!"), text, learned: this.level?.learned, next, home, onward });
     put(this.said, won.element);
     announce(`${t("Solved!")} ${text}`);
     if (!moved || this.done) return;
@@ -226,7 +243,7 @@ export class Play {
     won.on.focus({ preventScroll: true });
     this.board.celebrate();
     this.remember(true);
-    change((data) => (data.last = null));
+    if (!this.ways.lesson) change((data) => (data.last = null));
     this.train(!help(story));
     await reckon(this.game, story, won);
     this.celebrateDay(won, story);
@@ -343,7 +360,7 @@ export class Play {
     dialog(t("Show the solution?"), (close) => [
       h("p.soft", {}, t("Then this puzzle no longer counts as solved by you. A hint gives away less.")),
       h("div.row", {},
-        h("button.primary", { onclick: () => { close(); this.helped(); } }, icon("hint"), t("Give me a hint")),
+        this.may("hints") && h("button.primary", { onclick: () => { close(); this.helped(); } }, icon("hint"), t("Give me a hint")),
         h("button", { onclick: () => { close(); this.solution(); } }, icon("eye"), t("Show it"))),
     ]);
   }
@@ -377,10 +394,11 @@ export class Play {
     this.solve.disabled = true;
     put(this.said, h("p.note", {}, t("Thinking…")));
     try {
+      const { Replay, solution } = await replays();
       const { moves, ...about } = await solution(this.game);
       if (this.left) return;
       this.said.replaceChildren();
-      this.replay(moves, about);
+      this.replay(Replay, moves, about);
       if (about.bad) put(this.said, this.why({ ...this.game.puzzle, moves: [] }));
     } catch (error) {
       this.failed(error);
@@ -389,8 +407,13 @@ export class Play {
     }
   }
 
-  /** @param {string[]} moves @param {{title: string, verdict?: string, bad?: boolean, proven?: boolean}} about */
-  replay(moves, about) {
+  async verify() {
+    const { Replay, verifyDialog } = await replays();
+    if (!this.left) verifyDialog(this.game, (moves, about) => this.replay(Replay, moves, about));
+  }
+
+  /** @param {typeof import("./replay.js").Replay} Replay @param {string[]} moves @param {{title: string, verdict?: string, bad?: boolean, proven?: boolean}} about */
+  replay(Replay, moves, about) {
     this.clock.stop();
     if (!about.bad) this.gave = true; // whoever has seen a solution has not found it
     if (this.gave) this.train(false);
@@ -415,7 +438,7 @@ export class Play {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
     const shortcut = { u: this.undo, r: this.redo, h: this.help }[event.key.toLowerCase()];
-    if (shortcut && !shortcut.disabled && !this.replaying) shortcut.click();
+    if (shortcut && !shortcut.disabled && !shortcut.hidden && !this.replaying) shortcut.click();
     else if (this.replaying || !this.board.press(event.key)) return;
     event.preventDefault();
   }

@@ -21,10 +21,10 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export class Replay {
   /**
-   * @param {Game} game
+   * @param {{puzzle: import("./share.js").Game}} game
    * @param {Board} board
    * @param {string[]} moves
-   * @param {{title: string, verdict?: string, bad?: boolean, proven?: boolean}} about
+   * @param {{title: string, verdict?: string, bad?: boolean, proven?: boolean, back?: string}} about
    * @param {() => void} leave
    */
   constructor(game, board, moves, about, leave) {
@@ -52,7 +52,7 @@ export class Replay {
         h("button", { onclick: () => { this.pause(); this.to(this.at + 1); }, "aria-label": t("One step forward"), title: t("One step forward") }, icon("next"))),
       this.where,
       about.proven && certifyButton(game.puzzle),
-      h("button", { onclick: leave }, t("Back to my game")));
+      h("button", { onclick: leave }, about.back ?? t("Back to my game")));
     this.button();
   }
 

@@ -23,11 +23,11 @@ export function help({ hints, warned, shown }) {
 
 /**
  * A sheet over the board.
- * @param {{title: string, text: string, learned?: string, next: (() => void)|null, home: () => void, more?: any}} about
+ * @param {{title: string, text: string, learned?: string, next: (() => void)|null, home: () => void, onward?: string, more?: any}} about
  */
-export function sheet({ title, text, learned, next, home, more }) {
+export function sheet({ title, text, learned, next, home, onward, more }) {
   const stars = h("div"), result = h("p.result", {}, text);
-  const on = h("button.primary.go", { onclick: next ?? home }, icon("next"), next ? t("Next puzzle") : t("All puzzles"));
+  const on = h("button.primary.go", { onclick: next ?? home }, icon("next"), next ? (onward ?? t("Next puzzle")) : t("All puzzles"));
   const element = h("section.sheet.note.good.won", { "aria-label": title },
     h("p.big", {}, title), stars, result, learned && h("p", {}, learned), more,
     h("div.row", {}, on, next && h("button", { onclick: home }, t("All puzzles"))));

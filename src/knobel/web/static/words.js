@@ -14,11 +14,24 @@ export function preferred() {
   return navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
 }
 
+/** Parts of the page whose sentences are there. */
+let parts = new Set();
+
 /** Use a language from now on. @param {string} wanted */
 export async function speak(wanted) {
   sentences = (await ask(`messages?lang=${wanted}`)).messages;
+  parts = new Set();
   lang = wanted;
   document.documentElement.lang = wanted;
+}
+
+/** The sentences of a part of the page that is loaded later. @param {string} part */
+export async function more(part) {
+  if (parts.has(part)) return;
+  const found = await ask(`messages/${part}?lang=${lang}`);
+  if (found.lang !== lang) return;
+  Object.assign(sentences, found.messages);
+  parts.add(part);
 }
 
 /**
