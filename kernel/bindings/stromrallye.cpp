@@ -14,6 +14,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/run_search.hpp"
+#include "stromrallye/list_states.hpp"
 #include "stromrallye/steps.hpp"
 
 namespace knobel::bindings {
@@ -107,6 +108,23 @@ void bind_stromrallye(nb::module_& m) {
       "size"_a, "diagonal"_a, "robot"_a, "hand"_a, "cells"_a, "charges"_a, "fewest_swaps"_a,
       "solutions"_a, "threads"_a, "seed"_a, "time"_a.none(), "memory"_a.none(), "states"_a.none(),
       "watch"_a);
+  m.def(
+      "stromrallye_states",
+      [](int size, bool diagonal, int robot, std::int32_t hand, std::vector<std::int32_t> cells,
+         std::vector<std::int32_t> charges, Count fewest, nb::handle begin, nb::handle write,
+         Seconds time, Bytes memory, Count states, nb::handle watch) {
+        const stromrallye::Board board{size, diagonal,         robot,
+                                       hand, std::move(cells), std::move(charges)};
+        refuse_if(stromrallye::validate(board));
+        const PythonSink sink(begin, write);
+        const auto end = run_search(time, memory, states, watch, [&](Control& control) {
+          return stromrallye::list_states(board, fewest, sink.sink(), control);
+        });
+        sink.rethrow();
+        return name_of(end.result);
+      },
+      "size"_a, "diagonal"_a, "robot"_a, "hand"_a, "cells"_a, "charges"_a, "fewest"_a.none(),
+      "begin"_a, "write"_a, "time"_a.none(), "memory"_a.none(), "states"_a.none(), "watch"_a);
   m.def(
       "stromrallye_steps",
       [](int size, bool diagonal, int robot, std::vector<std::int32_t> cells,

@@ -193,9 +193,35 @@ Refutation too_few_places(const char* kind, const ChargedLegs& legs, const Pairi
   return refutation;
 }
 
+std::vector<std::int32_t> numbers_of(const std::vector<std::int32_t>& batteries,
+                                     const ChargedLegs& legs) {
+  std::vector<std::int32_t> numbers;
+  for (const std::int32_t battery : batteries) numbers.push_back(legs.number(battery));
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
+// Each group once, the small ones first; that of all batteries says nothing.
+std::vector<std::vector<std::int32_t>> listed(const BitSets& groups, const ChargedLegs& legs) {
+  std::vector<std::vector<std::int32_t>> list;
+  for (std::int32_t battery = 0; battery <= legs.end; ++battery) {
+    if (groups.count(battery) > legs.end) continue;
+    std::vector<std::int32_t> members;
+    for (std::int32_t other = 0; other <= legs.end; ++other)
+      if (groups.has(battery, other)) members.push_back(other);
+    list.push_back(numbers_of(members, legs));
+  }
+  std::sort(list.begin(), list.end(), [](const auto& x, const auto& y) {
+    return x.size() != y.size() ? x.size() < y.size() : x < y;
+  });
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+  return list;
+}
+
 }  // namespace
 
-Refutation refute(const Graph& graph, const Position& position, MemoryAccount& account) {
+Refutation refute(const Graph& graph, const Position& position, MemoryAccount& account,
+                  Rounds* rounds) {
   if (position.hand == 0) return {};  // the robot cannot leave, and there is nothing to pair
   Control& control = account.control();
   ChargedLegs legs(graph, position);
@@ -207,10 +233,14 @@ Refutation refute(const Graph& graph, const Position& position, MemoryAccount& a
     if (places.bytes() > most_bytes || !share.resize_if_roomy(bytes)) return {};
     if (!places.fill(control)) return {};
     Pairing pairing(legs, places);
-    if (!pairing.complete())
+    if (!pairing.complete()) {
+      if (rounds != nullptr) rounds->push_back({numbers_of(pairing.asked(), legs)});
       return too_few_places(round == 0 ? "pairing" : "one-way", legs, pairing);
+    }
     if (legs.end > most_places) return {};
-    const BitSets goals = pairing.possible();
+    const BitSets groups = pairing.groups();
+    const BitSets goals = pairing.possible(groups);
+    if (rounds != nullptr) rounds->push_back(listed(groups, legs));
     Openings(legs, places, goals).strike_out();
     const UsableLegs usable(legs, places, goals, control);
     if (!control.tick()) return {};

@@ -37,9 +37,14 @@ struct Refutation {
   [[nodiscard]] bool found() const { return *kind != '\0'; }
 };
 
+// What a reader needs to follow the proof, round by round: groups of batteries (0: the one on
+// board) that have as many places as members, or one too few.
+using Rounds = std::vector<std::vector<std::vector<std::int32_t>>>;
+
 // "pairing": `places` are all those where `batteries` can run empty, one fewer than there are
 // batteries. "one-way": the same after legs were struck out; or, without places, two batteries
 // neither of which can be reached from the other.
-Refutation refute(const Graph& graph, const Position& position, MemoryAccount& account);
+Refutation refute(const Graph& graph, const Position& position, MemoryAccount& account,
+                  Rounds* rounds = nullptr);
 
 }  // namespace knobel::stromrallye

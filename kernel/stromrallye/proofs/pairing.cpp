@@ -52,19 +52,26 @@ bool Pairing::augment(std::int32_t place, std::int32_t first) {
   }
 }
 
+// A battery asks whoever holds one of its places, that one asks on, and so on.
+BitSets Pairing::groups() const {
+  BitSets asks(end_ + 1, end_);
+  for (std::int32_t battery = 0; battery <= end_; ++battery)
+    for (std::int32_t place = 0; place <= end_; ++place)
+      if ((can_[battery][place / 64] >> (place % 64) & 1) != 0)
+        asks.insert(battery, holder_[place]);
+  close_transitively(asks);
+  return asks;
+}
+
 // A battery can have the place of another one if that one finds a new place, and so on round
 // a ring that ends with the place the first one gives up.
-BitSets Pairing::possible() const {
-  BitSets asks(end_ + 1, end_);
+BitSets Pairing::possible(const BitSets& groups) const {
   BitSets possible(end_ + 1, end_);
-  for (std::int32_t battery = 0; battery <= end_; ++battery) possible.unite(battery, can_[battery]);
-  for (std::int32_t battery = 0; battery <= end_; ++battery)
+  for (std::int32_t battery = 0; battery <= end_; ++battery) {
+    possible.unite(battery, can_[battery]);
     for (std::int32_t place = 0; place <= end_; ++place)
-      if (possible.has(battery, place)) asks.insert(battery, holder_[place]);
-  close_transitively(asks);
-  for (std::int32_t battery = 0; battery <= end_; ++battery)
-    for (std::int32_t place = 0; place <= end_; ++place)
-      if (!asks.has(holder_[place], battery)) possible.erase(battery, place);
+      if (!groups.has(holder_[place], battery)) possible.erase(battery, place);
+  }
   return possible;
 }
 

@@ -33,8 +33,11 @@ class Pairing {
     return (open_[place / 64] >> (place % 64) & 1) == 0;
   }
 
+  // For every battery: a group of batteries, itself included, that have as many places as they
+  // are. So all others must leave these places to them.
+  [[nodiscard]] BitSets groups() const;
   // For every battery: the places it can have while each of the others has one as well.
-  [[nodiscard]] BitSets possible() const;
+  [[nodiscard]] BitSets possible(const BitSets& groups) const;
 
  private:
   bool find_place(std::int32_t battery);

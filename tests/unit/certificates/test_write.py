@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,14 +14,15 @@ from knobel.limits import Limits
 from knobel.puzzle import Puzzle
 from support.certificates import FREE
 from support.examples import ROOT
-from support.random_puzzles import make
+from support.random_puzzles import larger_stromrallye, make
 from support.seeds import over_seeds
 
 ROOM = knobel.load(ROOT / "examples" / "rotation" / "turns98.txt")  # 98 turns, some 1,900 states
+BOARD = knobel.parse("6\n6,3,5\n8\n3,1,3\n2,2,4\n5,2,7\n6,2,1\n4,3,11\n4,4,2\n5,5,3\n6,6,2\n", "stromrallye")
 
 
-def written(puzzle: Puzzle) -> str:
-    text: str = knobel.solve(puzzle, limits=FREE).certificate().text()
+def written(puzzle: Puzzle, **wishes: Any) -> str:
+    text: str = knobel.solve(puzzle, limits=FREE, **wishes).certificate().text()
     return text
 
 
@@ -37,6 +39,21 @@ def test_the_kernel_lists_what_the_rules_do(
     by_kernel = written(puzzle)
     request.getfixturevalue("without_kernel")
     assert by_kernel == written(puzzle)
+
+
+@over_seeds(400, block=100)
+@pytest.mark.parametrize("diagonal", [False, True])
+def test_the_kernel_lists_legs_and_arguments_as_the_rules_do(
+    diagonal: bool, seed: int, request: pytest.FixtureRequest
+) -> None:
+    pytest.importorskip("knobel._kernel")
+    small = seed % 4
+    puzzle = make("stromrallye", seed) if small else larger_stromrallye(Random(f"list {seed}"))
+    puzzle = knobel.parse(puzzle.format(), "stromrallye", diagonal=diagonal)
+    answer = knobel.solve(puzzle, limits=FREE, minimise="swaps" if small else None)
+    by_kernel = answer.certificate().text()
+    request.getfixturevalue("without_kernel")
+    assert by_kernel == answer.certificate().text()
 
 
 def test_the_size_is_known_before_anything_is_written(tmp_path: Path) -> None:
@@ -58,15 +75,25 @@ def test_the_size_is_known_before_anything_is_written(tmp_path: Path) -> None:
     assert proof.save(kept, size) == size == kept.stat().st_size
 
 
+@pytest.mark.parametrize(("puzzle", "minimise"), [(ROOM, None), (BOARD, "swaps")])
 @pytest.mark.parametrize(
     ("limit", "limits"), [("states", Limits(states=100)), ("memory", Limits(memory=1000))]
 )
-def test_limits_hold_for_the_kernel(limit: str, limits: Limits) -> None:
-    proof = knobel.solve(ROOM).certificate()
+def test_limits_hold_for_the_kernel(limit: str, limits: Limits, puzzle: Puzzle, minimise: str | None) -> None:
+    proof = knobel.solve(puzzle, minimise=minimise).certificate()
     proof.limits = limits
     with pytest.raises(NotCertified) as refused:
         proof.text()
     assert refused.value.kind == limit
+
+
+def test_hundreds_of_states_of_a_board() -> None:
+    proof = knobel.solve(BOARD, limits=FREE, minimise="swaps").certificate()
+    lines = proof.text().splitlines()
+    assert len(lines) == 314
+    assert knobel.certify(BOARD, proof)
+    with pytest.raises(NotCertified, match=r"would have \d+ bytes; the limit is 20000"):
+        proof.text(20_000)
 
 
 def test_errors_while_writing_are_passed_on() -> None:

@@ -1,50 +1,60 @@
-"""Stromrallye: the data of the arguments that `evidence` checks, for certificates.
+"""Stromrallye: the states of a certificate, listed by the kernel; and what it does, in Python.
 
-The solver says quickly whether there is an argument, and which; only then its data are looked for.
-Another argument is another function in ARGUMENTS, with its name in `evidence`.
+Where there is no kernel, the arguments that `evidence` checks are tried here, state by state. Another
+argument is another function in ARGUMENTS, with its name in `evidence`; and one in
+kernel/stromrallye/arguments.cpp.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from knobel.answers import Reason, Unsolvable
-from knobel.evidence import Refuter
-from knobel.limits import Limits
+from knobel.answers import Reason
+from knobel.evidence import Refuter, Sink
+from knobel.kernel import kernel
+from knobel.limits import LimitReached, Limits
 from knobel.limits import check as check_limits
-from knobel.puzzle import Wish
 from knobel.puzzles.stromrallye.evidence import State, Tracks, View
+from knobel.puzzles.stromrallye.legs import cells
 from knobel.puzzles.stromrallye.proofs.pairing import give_places
-from knobel.puzzles.stromrallye.rules import State as Situation
 from knobel.puzzles.stromrallye.rules import Stromrallye
-from knobel.puzzles.stromrallye.solve import solve
 
-ROUNDS = 6
-NO_SEARCH = Limits(time=None, memory=None, states=1)
+if TYPE_CHECKING:
+    from knobel.puzzles.stromrallye.native import Kernel
+
+ROUNDS = 4
+MOST_PAIRS = 20_000
+"""Of battery and charge: whoever checks `places` looks at all of them."""
 Data = dict[str, Any]
+
+
+def list_states(puzzle: Stromrallye, below: int | None, limits: Limits, sink: Sink) -> bool:
+    """All of them, or those up to the last swap but one before the goal can be reached."""
+    native: Kernel | None = kernel()
+    if native is None:
+        return False
+    field, hand, spare = puzzle.start()
+    robot, batteries = cells(puzzle, field)
+    end = native.stromrallye_states(
+        puzzle.size, puzzle.diagonal, robot, hand, batteries, spare,
+        below, sink.begin, sink.write, *limits.for_kernel(),
+    )  # fmt: skip
+    if end != "exhausted":
+        raise LimitReached(end)
+    return True
 
 
 def refuter(puzzle: Stromrallye, view: View, reason: Reason | None) -> Refuter:
     """The first argument that holds for a state."""
 
     def refute(state: State, below: int | None) -> tuple[str, Data] | None:
+        check_limits()
         if below is not None and sum(map(bool, state[2:])) >= below:
             return "visits", {}
-        if not state[1] or not _is_refuted(puzzle, view, state):
-            return None
         return next(_arguments(view, state), None)
 
     return refute
-
-
-def _is_refuted(puzzle: Stromrallye, view: View, state: State) -> bool:
-    """Does the solver know an argument, without a search?"""
-    check_limits()
-    at, hand, *spare = state
-    field = (puzzle.batteries[at - 1] if at else puzzle.robot)[:2]
-    answer = solve(puzzle, NO_SEARCH, Wish(), Situation(field, hand, tuple(spare)))
-    return isinstance(answer, Unsolvable) and answer.reason.kind != "exhausted"
 
 
 def _arguments(view: View, state: State) -> Iterator[tuple[str, Data]]:
@@ -100,6 +110,8 @@ def _unreachable(view: View, state: State) -> Data | None:
 def _places(view: View, state: State) -> Data | None:
     """Rounds of groups that have exactly as many places as members, until one has too few."""
     tracks = Tracks(view, state)
+    if len(tracks.charge) * tracks.most > MOST_PAIRS:
+        return None
     rounds: list[list[list[int]]] = []
     for _ in range(ROUNDS):
         before = sum(map(len, tracks.legs.values())), len(tracks.last)

@@ -1,6 +1,6 @@
 """The searches of the kernel for this puzzle; see kernel/bindings/stromrallye.cpp and human_game.cpp."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from knobel._kernel import Found, StateSpace, Watch
@@ -34,6 +34,22 @@ class Kernel(Protocol):
         states: int | None,
         watch: Watch,
     ) -> FoundLegs: ...
+    def stromrallye_states(
+        self,
+        size: int,
+        diagonal: bool,
+        robot: int,
+        hand: int,
+        cells: Sequence[int],
+        charges: Sequence[int],
+        fewest: int | None,
+        begin: Callable[[int], None],
+        write: Callable[[bytes], None],
+        time: float | None,
+        memory: int | None,
+        states: int | None,
+        watch: Watch,
+    ) -> str: ...
     def swaps(
         self,
         reach: Sequence[Sequence[tuple[int, bool, bool, int, int]]],
