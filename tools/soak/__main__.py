@@ -1,13 +1,13 @@
 """A long soak of the server: mixed load for SOAK_MINUTES, one worker killed every minute.
 
-    python tools/soak [--minutes 60] [--players 40] [--hints 4] [--makers 2] [--write]
+    python tools/soak [--minutes 60] [--players 40] [--hints 4] [--makers 2] [--provers 1] [--write]
 
-Starts `knobel serve`, plays the shipped puzzles by chance, asks for hints and makes new puzzles. Every
-answer is compared with the rules. Every minute one worker process is killed, and the memory and the open
-descriptors of the server and its workers are noted. Exit code 1 if an answer was wrong or lost, a request
-failed in another way than by a killed worker (at most one 5xx per kill) or by being turned away (429), a
-killed worker was not replaced, or memory or descriptors of the server keep growing. `--write` puts the
-figures into docs/limits.md.
+Starts `knobel serve`, plays the shipped puzzles by chance, asks for hints, makes new puzzles, and asks
+for certificates and has them checked. Every answer is compared with the rules. Every minute one worker
+process is killed, and the memory and the open descriptors of the server are noted. Exit code 1 if an
+answer was wrong or lost, a request failed in another way than by a killed worker (at most one 5xx per
+kill) or by being turned away (429), a killed worker was not replaced, or memory or descriptors of the
+server keep growing. `--write` puts the figures into docs/limits.md.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "bench")]
 
 from web_load.__main__ import check, server_process  # noqa: E402
-from web_load.players import Client, Tally, play, wonder  # noqa: E402
+from web_load.players import EVERY, Client, Tally, play, wonder  # noqa: E402
 
 ROUND = 60.0
 """Seconds between two kills."""
@@ -64,17 +64,32 @@ async def make(url: str, tally: Tally, random: Random, end: float) -> None:
         await asyncio.sleep(max(0.5, wait))
 
 
+async def prove(url: str, tally: Tally, random: Random, end: float) -> None:
+    """The certificate of a puzzle's answer, then whether it is valid."""
+    client = Client(url, tally)
+    while perf_counter() < end:
+        one = random.choice(EVERY)
+        body = {"text": one.text, "kind": one.kind, "moves": []}
+        status, made, wait = await client.post("/api/certificate", body)
+        if status == 200 and made["certificate"]:
+            body["certificate"] = made["certificate"]
+            status, checked, wait = await client.post("/api/certify", body)
+            tally.wrong += status == 200 and not checked["valid"]
+        await asyncio.sleep(max(1.0, wait))
+
+
 async def one_round(url: str, options: argparse.Namespace, seconds: float, seed: int) -> list[Tally]:
-    moves, hints, made = Tally(), Tally(), Tally()
+    moves, hints, made, proofs = Tally(), Tally(), Tally(), Tally()
     end = perf_counter() + seconds
     await asyncio.gather(
         *(play(url, moves, Random(seed + n), end) for n in range(options.players)),
         *(wonder(url, hints, Random(seed - 1 - n), end) for n in range(options.hints)),
         *(make(url, made, Random(seed + n), end) for n in range(options.makers)),
+        *(prove(url, proofs, Random(seed + n), end) for n in range(options.provers)),
         kill_one(options.pid, seconds / 2, seed),
     )
     await asyncio.to_thread(check, moves, hints)
-    return [moves, hints, made]
+    return [moves, hints, made, proofs]
 
 
 async def kill_one(pid: int, after: float, seed: int) -> None:
@@ -127,11 +142,11 @@ class Soak:
         peak = max(one.memory for one in self.samples)
         return (
             f"{minutes:g} minutes, {options.players} players, {options.hints} asking for hints, "
-            f"{options.makers} making puzzles: {self.requests:,} requests, {self.wrong} wrong, "
-            f"{self.lost} lost, {self.turned_away} turned away, {self.failed} failed with their worker; "
-            f"{self.kills} workers killed, all replaced. Memory of the server: {first.memory >> 20} MiB "
-            f"after the first minute, {last.memory >> 20} MiB at the end, at most {peak >> 20} MiB; open "
-            f"descriptors: {first.descriptors}, then {last.descriptors}."
+            f"{options.makers} making puzzles, {options.provers} having proofs checked: {self.requests:,} "
+            f"requests, {self.wrong} wrong, {self.lost} lost, {self.turned_away} turned away, "
+            f"{self.failed} failed with their worker; {self.kills} workers killed, all replaced. Memory of "
+            f"the server: {first.memory >> 20} MiB after the first minute, {last.memory >> 20} MiB at the "
+            f"end, at most {peak >> 20} MiB; open descriptors: {first.descriptors}, then {last.descriptors}."
         )
 
 
@@ -141,16 +156,18 @@ def main() -> int:
     parser.add_argument("--players", type=int, default=40)
     parser.add_argument("--hints", type=int, default=4)
     parser.add_argument("--makers", type=int, default=2)
+    parser.add_argument("--provers", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="put the figures into docs/limits.md")
     options = parser.parse_args()
     soak = Soak()
     with server_process() as (url, process):
         options.pid = process.pid
         workers = sample(process.pid).workers
-        for n in range(max(1, round(options.minutes * 60 / ROUND))):
-            tallies = asyncio.run(one_round(url, options, ROUND, 1000 * n))
+        end = perf_counter() + 60 * options.minutes
+        while not soak.samples or perf_counter() + ROUND < end:
+            tallies = asyncio.run(one_round(url, options, ROUND, 1000 * soak.kills))
             soak.add(tallies, sample(process.pid))
-            print(f"minute {n + 1}: {soak.samples[-1]}", file=sys.stderr, flush=True)
+            print(f"round {soak.kills}: {soak.samples[-1]}", file=sys.stderr, flush=True)
     text = soak.text(options.minutes, options)
     print(text)
     faults = soak.faults(workers)
