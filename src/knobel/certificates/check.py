@@ -106,8 +106,6 @@ def _lines(file: BufferedReader) -> Iterator[bytes]:
     try:
         while line := source.readline(LONGEST_LINE + 1):
             check_limits()
-            if len(line) > LONGEST_LINE:
-                raise Unreadable("bad-certificate", Message("a line is too long"))
             yield line.removesuffix(b"\n")
     except (OSError, EOFError, zlib.error):
         raise Unreadable("bad-certificate", Message("the file is damaged")) from None
@@ -115,6 +113,8 @@ def _lines(file: BufferedReader) -> Iterator[bytes]:
 
 def _json(line: bytes) -> dict[str, Any]:
     """One line as an object: whole numbers of at most fifteen digits, no name twice."""
+    if len(line) > LONGEST_LINE:
+        raise Wrong(Message("a line is too long"))
     try:
         value = json.loads(
             line.decode(),
@@ -193,6 +193,8 @@ def _read_claim(claim: Any) -> Claim | None:
     ):
         return None
     if not isinstance(without, list) or not all(isinstance(name, str) for name in without):
+        return None
+    if "not_certified" in claim and claim["status"] == "unsolvable":
         return None
     return Claim(claim["status"], fewest, value, tuple(without))
 

@@ -73,6 +73,7 @@ def test_not_a_certificate(text: bytes) -> None:
      ("claim", {"status": "unsolvable", "fewest": "length", "value": 3}),
      ("claim", {"status": "solved", "fewest": "swaps", "value": 3}),
      ("claim", {"status": "solved", "fewest": "length"}),
+     ("claim", {"status": "unsolvable", "not_certified": []}),
      ("claim", {"status": "solved", "fewest": "length", "value": -1})],
 )  # fmt: skip
 def test_headers_that_are_not_of_this_puzzle(name: str, value: object) -> None:
@@ -134,6 +135,23 @@ def test_numbers_are_whole(number: str) -> None:
     last = f'{{"state":{json.dumps(first["state"])},"class":{number}}}'
     text = "\n".join([json.dumps(header), json.dumps(moves), last])
     assert knobel.certify(TURNS, text.encode()).line == 3
+
+
+def test_a_line_may_have_sixteen_mebibytes() -> None:
+    header, first, *rest = map(json.dumps, lines(FRAME))
+    for length, line in ((1 << 24, None), ((1 << 24) + 1, 2)):
+        text = "\n".join([header, first.ljust(length), *rest])
+        assert knobel.certify(FRAME, text.encode()).line == line
+    with pytest.raises(Unreadable):
+        knobel.certify(FRAME, header.ljust((1 << 24) + 1).encode())
+
+
+def test_what_follows_a_packed_certificate(tmp_path: Path) -> None:
+    packed = gzip.compress(knobel.solve(FRAME).certificate().text().encode())
+    assert knobel.certify(FRAME, packed + bytes(9))
+    assert knobel.certify(FRAME, packed[:-8] + packed[-8:] + gzip.compress(b"")).valid
+    with pytest.raises(Unreadable, match="damaged"):
+        knobel.certify(FRAME, packed + b"more")
 
 
 def test_names_are_not_repeated() -> None:
