@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
+import json
 import re
 import shutil
 import subprocess
@@ -21,7 +20,8 @@ from knobel.search import search
 from support.examples import ROOT
 
 FREE = Limits(time=None, memory=None)
-SOURCE = ROOT / "tools" / "certify.cpp"
+SOURCE = ROOT / "tools" / "certify.mjs"
+OLDEST_NODE = 20
 Verdict = tuple[int, int | None]
 """0 valid, 1 invalid, 2 unreadable; and the line that is wrong."""
 
@@ -41,36 +41,65 @@ def by_first_checker(puzzle: Puzzle, certificate: bytes) -> tuple[Verdict, Claim
     return (0 if checked else 1, checked.line), checked.claim
 
 
-def build_second_checker() -> Path | None:
-    """The program of tools/certify.cpp, built if it is not there yet; None without a compiler."""
-    compiler = shutil.which(os.environ.get("CXX", "c++"))
-    program = ROOT / "build" / "certify"
-    if compiler is None:
+def find_node() -> str | None:
+    """The program that runs tools/certify.mjs; None if it is missing, or too old."""
+    node = shutil.which("node")
+    if node is None:
         return None
-    program.parent.mkdir(exist_ok=True)
-    with program.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # several test processes may want it at once
-        if not program.exists() or program.stat().st_mtime < SOURCE.stat().st_mtime:
-            flags = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
-            fresh = program.with_suffix(".new")
-            subprocess.run([compiler, *flags, "-o", str(fresh), str(SOURCE)], check=True)
-            fresh.replace(program)
-    return program
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    number = re.match(r"v(\d+)", version)
+    return node if number and int(number[1]) >= OLDEST_NODE else None
 
 
-def by_second_checker(program: Path, folder: Path, puzzle: Puzzle, certificate: bytes) -> Verdict:
-    """What the C++ program says; `folder` is for its files."""
-    (folder / "puzzle.txt").write_text(puzzle.format(), encoding="utf-8")
-    (folder / "certificate.jsonl").write_bytes(certificate)
-    command = [str(program), str(folder / "puzzle.txt"), str(folder / "certificate.jsonl")]
-    for name, value in options(puzzle).items():
-        command.append(f"--{name}")
-        if value is not True:
-            command.append(",".join(map(str, value)) if isinstance(value, list) else str(value))
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
-    line = re.match(r"invalid at line (\d+)", ended.stdout)
-    assert ended.returncode in (0, 1, 2), ended.stderr
-    return ended.returncode, int(line[1]) if line else None
+class SecondChecker:
+    """The checker in JavaScript. It starts slowly, so it gets many certificates at once."""
+
+    AT_ONCE = 1000
+
+    def __init__(self, node: str | None, folder: Path) -> None:
+        self.node, self.folder = node, folder
+        self.waiting: list[tuple[Puzzle, bytes, Verdict]] = []
+        self.disagreements: list[str] = []
+        self.checked = 0
+
+    def compare(self, puzzle: Puzzle, certificate: bytes, verdict: Verdict) -> None:
+        """Is its verdict, sooner or later, this one?"""
+        if self.node is not None:
+            self.waiting.append((puzzle, certificate, verdict))
+            if len(self.waiting) == self.AT_ONCE:
+                self.finish()
+
+    def finish(self) -> None:
+        """Check what is waiting."""
+        if not self.waiting:
+            return
+        cases, self.waiting = self.waiting, []
+        verdicts = self._verdicts([(puzzle, certificate) for puzzle, certificate, _ in cases])
+        for (puzzle, certificate, verdict), other in zip(cases, verdicts, strict=True):
+            self.checked += 1
+            if other != verdict:
+                self.disagreements.append(f"{verdict}, but {other}:\n{puzzle.format()}\n{certificate!r}")
+
+    def _verdicts(self, cases: list[tuple[Puzzle, bytes]]) -> list[Verdict]:
+        jobs = []
+        for n, (puzzle, certificate) in enumerate(cases):
+            text, proof = self.folder / f"{n}.txt", self.folder / f"{n}.jsonl"
+            text.write_text(puzzle.format(), encoding="utf-8")
+            proof.write_bytes(certificate)
+            jobs.append({"puzzle": str(text), "certificate": str(proof), "options": options(puzzle)})
+        listed = self.folder / "list"
+        listed.write_text("".join(json.dumps(job) + "\n" for job in jobs), encoding="utf-8")
+        command = [str(self.node), str(SOURCE), "--list", str(listed)]
+        ended = subprocess.run(command, capture_output=True, check=False)
+        assert ended.returncode in (0, 1, 2), ended.stderr
+        return [_verdict(line) for line in ended.stdout.decode().splitlines()]
+
+
+def _verdict(line: str) -> Verdict:
+    if invalid := re.match(r"invalid at line (\d+): ", line):
+        return 1, int(invalid[1])
+    assert line == "valid" or line.startswith(("cannot be read", "does not belong")), line
+    return (0 if line == "valid" else 2), None
 
 
 # ---------------------------------------------------------------- random changes

@@ -92,6 +92,8 @@ def _check(puzzle: Puzzle, lines: Iterator[bytes]) -> Checked:
         number += 1
         proof.finish()
     except Wrong as wrong:
+        for _ in lines:
+            pass  # a file that is damaged further down cannot be read, whatever its first lines say
         return Checked(False, claim, number, wrong.message)
     return Checked(True, claim, states=len(proof.listed), arguments=proof.arguments)
 

@@ -152,6 +152,11 @@ def test_what_follows_a_packed_certificate(tmp_path: Path) -> None:
     assert knobel.certify(FRAME, packed[:-8] + packed[-8:] + gzip.compress(b"")).valid
     with pytest.raises(Unreadable, match="damaged"):
         knobel.certify(FRAME, packed + b"more")
+    header, *_ = lines(FRAME)
+    wrong = gzip.compress(f"{json.dumps(header)}\nwrong\n".encode() + bytes(1 << 20))
+    assert knobel.certify(FRAME, wrong).line == 2
+    with pytest.raises(Unreadable, match="damaged"):
+        knobel.certify(FRAME, wrong[:-12])
 
 
 def test_names_are_not_repeated() -> None:
