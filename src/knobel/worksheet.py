@@ -1,12 +1,14 @@
-"""A worksheet as PDF: lines for name and date, the rules, the puzzles, hints and solutions.
+"""A worksheet: lines for name and date, the rules, the puzzles, hints and solutions.
 
-Everything is black on white, so any printer or copier will do.
+Everything is black on white, so any printer or copier will do. `worksheet` typesets it as PDF; a page in
+the browser lays out the same `contents` by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from knobel import notation
@@ -46,12 +48,19 @@ def worksheet(
     `paper` is a4 or letter; `hints` are printed upside down below each puzzle ("upside-down"), on a
     page of their own ("page"), or not at all ("none").
     """
+    data, pictures = contents(tasks, title, hints, solutions)
+    layout = {"paper": PAPERS[paper], "high": PICTURE_HEIGHT[paper]}
+    return typeset("worksheet", {**data, **layout}, pictures)
+
+
+def contents(
+    tasks: Sequence[Task], title: str = "", hints: str = "upside-down", solutions: bool = True
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """All that is printed, in the language in use, and its pictures as SVG by the names they have there."""
     pictures: dict[str, str] = {}
     data: dict[str, Any] = {
         "title": title or t("Puzzles to solve"),
-        "paper": PAPERS[paper],
         "lang": language(),
-        "high": PICTURE_HEIGHT[paper],
         "footer": t("made with Knobel"),
         "words": _words(),
         "rules": _rules(tasks),
@@ -63,7 +72,30 @@ def worksheet(
         data["hints"] = [{"number": n, "text": _hint(task)} for n, task in enumerate(tasks, start=1)]
     if solutions:
         data["solutions"] = [_solution(n, task, pictures) for n, task in enumerate(tasks, start=1)]
-    return typeset("worksheet", data, pictures)
+    return data, pictures
+
+
+def new_tasks(
+    kinds: Sequence[type[Puzzle]],
+    count: int,
+    difficulty: str | None = None,
+    seed: int | None = None,
+    chosen: Mapping[str, Any] = MappingProxyType({}),
+) -> Iterator[Task]:
+    """New puzzles, of each kind in turn. `chosen`: parameters, for the kinds that have them."""
+    from knobel.difficulty.grades import grade_name
+    from knobel.generate import several
+
+    made = []
+    for n, kind in enumerate(kinds):
+        known = {parameter.name for parameter in kind.parameters()}
+        wishes = {name: value for name, value in chosen.items() if name in known}
+        wishes |= {"seed": seed, "difficulty": difficulty}
+        made.append(several(kind.name, len(range(n, count, len(kinds))), **wishes))
+    for n in range(count):
+        new = next(made[n % len(kinds)])
+        grade = grade_name(new.rating.grade).text() if new.rating and new.rating.grade else ""
+        yield Task(new.puzzle, Solved(new.moves), grade)
 
 
 def _words() -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from knobel.answers import Solved, Undecided
+from knobel.answers import Undecided
 from knobel.atomic_write import write_file
 from knobel.cli.inputs import expand, given, load, new_options, reading_options
 from knobel.cli.output import EXIT, complain, headline, say
@@ -21,7 +21,7 @@ from knobel.draw.save import extension
 from knobel.errors import KnobelError, PuzzleError, need
 from knobel.locale import Message, t
 from knobel.puzzle import Puzzle
-from knobel.worksheet import HINTS, PAPERS, Task
+from knobel.worksheet import HINTS, PAPERS, Task, new_tasks
 from knobel.worksheet import worksheet as typeset
 
 
@@ -102,21 +102,9 @@ def _read(files: tuple[str, ...], options: dict[str, Any]) -> Iterator[tuple[str
 
 def _new(options: dict[str, Any], named: set[str]) -> Iterator[Task]:
     """New puzzles; without a kind, of each kind in turn."""
-    from knobel.difficulty.grades import grade_name
-    from knobel.generate import several
     from knobel.registry import PUZZLES, find
 
     _refuse(named, ("trust_count",), lambda name: Message("--{name} requires a FILE", name=name))
     kinds = [find(name) for name in dict.fromkeys(options["kinds"])] or list(PUZZLES)
     chosen = new_options(kinds, options)
-    count = options["count"]
-    made_up = []
-    for n, kind in enumerate(kinds):
-        wishes: dict[str, Any] = {"seed": options["seed"], "difficulty": options["difficulty"]}
-        known = {parameter.name for parameter in kind.parameters()}
-        wishes |= {name: value for name, value in chosen.items() if name in known}
-        made_up.append(several(kind.name, len(range(n, count, len(kinds))), **wishes))
-    for n in range(count):
-        new = next(made_up[n % len(kinds)])
-        grade = grade_name(new.rating.grade).text() if new.rating and new.rating.grade else ""
-        yield Task(new.puzzle, Solved(new.moves), grade)
+    yield from new_tasks(kinds, options["count"], options["difficulty"], options["seed"], chosen)

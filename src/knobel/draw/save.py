@@ -45,7 +45,8 @@ def picture(
 ) -> bytes:
     """The puzzle as the bytes of a file; with `moves`, their solution scene or an animation."""
     if end in ANIMATIONS and moves is not None:
-        from knobel.draw.animation.encode import encode, film
+        from knobel.draw.animation.encode import encode
+        from knobel.draw.animation.film import film
 
         return encode(film(puzzle, moves), end, theme or "light", width)
     return still(puzzle.scene() if moves is None else puzzle.solution_scene(moves), end, theme, width, lang)
@@ -67,6 +68,7 @@ def still(
         from knobel.draw.png import png
 
         return png(scene, theme or "light", width, lang)
-    from knobel.draw.animation.encode import Frame, encode
+    from knobel.draw.animation.encode import encode
+    from knobel.draw.animation.film import Frame
 
     return encode([Frame(scene, 0.0, 1000)], end, theme or "light", width)

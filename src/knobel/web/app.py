@@ -58,6 +58,8 @@ POSTS = {
     "/api/draw": ("draw", None),
     "/api/set": ("set", responses.OpenedSet),
     "/api/results": ("results", responses.Results),
+    "/api/film": ("film", responses.Film),
+    "/api/worksheet": ("worksheet", responses.Worksheet),
 }
 GETS = {
     "/api/kinds": ("kinds", responses.Kinds),

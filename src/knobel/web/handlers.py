@@ -38,6 +38,8 @@ from knobel.web.view import ahead, motions, view
 
 MOST_DRAWN = 20_000
 """Of puzzles with longer texts no proof is drawn: several pictures of them would be too much to send."""
+MOST_FILMED = 200
+"""Moves of an animation: each of them is one or several pictures."""
 MOST_CERTIFICATE = 8 << 20
 """Bytes of a certificate before it is packed."""
 MOST_MOVES = 200_000
@@ -327,6 +329,46 @@ def draw(request: Request, limits: Limits = DEFAULT) -> Result:
     return {"name": f"{game.puzzle.name}.{end}", "base64": b64encode(data).decode()}
 
 
+def film(request: Request, limits: Limits = DEFAULT) -> Result:
+    """The pictures of an animation of the moves, which the page paints and packs into a file. `turned`:
+    how far the square of the board is rotated anticlockwise, in degrees."""
+    from knobel.draw.animation.film import film as filmed
+    from knobel.draw.svg import svg
+    from knobel.draw.theme import THEMES
+
+    game, theme = game_of(request), request["theme"]
+    if len(game.moves) > MOST_FILMED or len(request["text"]) > MOST_DRAWN:
+        raise KnobelError("too-large", Message("this is too much for an animation"))
+    frames = [
+        {
+            "svg": svg(frame.scene, theme, request.get("width"), request["lang"], paper=False),
+            "turned": frame.turned,
+            "milliseconds": frame.milliseconds,
+        }
+        for frame in filmed(game.puzzle, game.moves)
+    ]
+    scene = game.puzzle.scene()
+    return {
+        "name": f"{game.puzzle.name}.gif",
+        "paper": THEMES[theme].paper,
+        "square": min(scene.width, scene.height) / scene.width,
+        "frames": frames,
+    }
+
+
+def worksheet(request: Request, limits: Limits = DEFAULT) -> Result:
+    """New puzzles for paper: what a worksheet says, with its pictures. The page lays it out and prints it."""
+    from knobel.registry import PUZZLES
+    from knobel.worksheet import contents, new_tasks
+
+    kinds = [find(name) for name in dict.fromkeys(request["kinds"])] or list(PUZZLES)
+    tasks = list(new_tasks(kinds, request["count"], request["difficulty"], request["seed"]))
+    told, pictures = contents(tasks, request["title"], request["hints"], request["solutions"])
+    for entry in (*told["puzzles"], *told["solutions"]):
+        entry["picture"] = pictures[entry["picture"]]
+    return told
+
+
 # ---------------------------------------------------------------- choosing
 
 
@@ -397,6 +439,8 @@ HANDLERS: Mapping[str, Handler] = {
     "nudge": Handler(nudge, requests.NUDGE, 10, slow=True),
     "check": Handler(check, requests.CHECK, 4, quick=lambda request: not request["deep"]),
     "draw": Handler(draw, requests.DRAW, 10, quick=lambda request: request["format"] == "svg"),
+    "film": Handler(film, requests.FILM, 10, slow=True),
+    "worksheet": Handler(worksheet, requests.WORKSHEET, 60, slow=True),
     "introduce": Handler(introduce, requests.KIND, 2),
     "kinds": Handler(kinds, (requests.LANG,)),
     "collections": Handler(collections, (requests.LANG,)),

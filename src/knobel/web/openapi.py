@@ -76,6 +76,8 @@ BODIES = {
     "draw": "DrawRequest",
     "set": "SetRequest",
     "results": "ResultsRequest",
+    "film": "FilmRequest",
+    "worksheet": "WorksheetRequest",
 }
 """The name of each request that has a body."""
 ABOUT = {

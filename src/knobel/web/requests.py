@@ -15,6 +15,7 @@ from knobel.web.validation import (
     Text,
     Whole,
 )
+from knobel.worksheet import HINTS
 
 MOST_TEXT = 1_000_000
 MOST_MOVES = 20_000
@@ -55,6 +56,7 @@ DRAW = (
     Field("theme", OneOf(THEMES), "light"),
     Field("width", Whole(16, 4000), None, "in pixels, else as the picture likes"),
 )
+FILM = (*PUZZLE, Field("theme", OneOf(THEMES), "light"), Field("width", Whole(16, 1000), 480, "in pixels"))
 GENERATE = (
     LANG,
     Field("kind", _name),
@@ -67,6 +69,16 @@ NUDGE = (
     *PUZZLE,
     Field("harder", Flag(), True, "else easier"),
     Field("seed", Whole(0), None, "which changes are tried, else any"),
+)
+WORKSHEET = (
+    LANG,
+    Field("kinds", ListOf(_name, MOST_CHOICES), [], "in turn, else all of ours"),
+    Field("difficulty", OneOf(GRADES), None),
+    Field("count", Whole(1, 30), 6),
+    Field("seed", Whole(0), 1),
+    Field("title", Text(200), ""),
+    Field("hints", OneOf(HINTS), HINTS[0], "upside down below each puzzle, on a page of their own, or none"),
+    Field("solutions", Flag(), True),
 )
 KIND = (LANG, Field("kind", _name))
 COLLECTION = (LANG, Field("kind", Text(LONGEST_NAME)), Field("grade", OneOf(GRADES)))

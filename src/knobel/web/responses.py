@@ -330,6 +330,59 @@ class Verdict(Result):
     text: str
 
 
+class Frame(Result):
+    svg: str
+    turned: float
+    milliseconds: int
+
+
+class Film(Result):
+    """`square`: the side of what is rotated, at the top left, as a share of the width; `paper`: the
+    colour behind everything."""
+
+    name: str
+    paper: str
+    square: float
+    frames: list[Frame]
+
+
+class WorksheetRule(Result):
+    title: str
+    text: str
+
+
+class WorksheetPuzzle(Result):
+    number: int
+    title: str
+    note: str
+    picture: str = Field(description="as SVG")
+    hint: str
+
+
+class WorksheetHint(Result):
+    number: int
+    text: str
+
+
+class WorksheetSolution(Result):
+    number: int
+    title: str
+    note: str
+    picture: str = Field(description="as SVG")
+    text: str
+
+
+class Worksheet(Result):
+    title: str
+    lang: str
+    footer: str
+    words: dict[str, str]
+    rules: list[WorksheetRule]
+    puzzles: list[WorksheetPuzzle]
+    hints: list[WorksheetHint]
+    solutions: list[WorksheetSolution]
+
+
 class Certificate(Result):
     """`certificate` is packed, in base64; null if there is none, and `text` says why."""
 

@@ -13,7 +13,8 @@ from pypdf import PdfReader
 import knobel
 from knobel.answers import Solved
 from knobel.atomic_write import write_file
-from knobel.draw.animation.encode import encode, film
+from knobel.draw.animation.encode import encode
+from knobel.draw.animation.film import film
 from knobel.draw.png import png
 from knobel.draw.save import ANIMATIONS, EXTENSIONS, picture, still
 from knobel.draw.theme import THEMES

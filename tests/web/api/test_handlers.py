@@ -50,6 +50,8 @@ BODIES = {
     "nudge": {**BOARD, "harder": True, "seed": 1},
     "check": BOARD,
     "draw": {**BOARD, "moves": ["L"], "theme": "dark"},
+    "film": {**BOARD, "moves": ["L", "R"]},
+    "worksheet": {"kinds": ["rotation"], "difficulty": "easy", "count": 2, "hints": "page"},
     "introduce": {"kind": "template"},
     "kinds": {},
     "collections": {},

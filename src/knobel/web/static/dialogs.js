@@ -131,7 +131,8 @@ export async function shareDialog(game) {
       h("div.row", {},
         h("button", { onclick: () => download(`${game.kind}.txt`, game.text) }, t("Text")),
         h("button", { onclick: () => drawing(game, "svg") }, "SVG"),
-        h("button", { onclick: () => drawing(game, "png") }, "PNG")),
+        h("button", { onclick: () => drawing(game, "png") }, "PNG"),
+        Boolean(game.moves?.length) && animation(game)),
     ];
   });
 }
@@ -139,6 +140,27 @@ export async function shareDialog(game) {
 /** @param {Start} game @param {string} format */
 async function drawing(game, format) {
   download(`${game.kind}.${format}`, await fetchFile("draw", { ...game, format, theme: theme() }));
+}
+
+/** A button that saves the moves as an animation; what makes it is loaded when it is wanted. @param {Start} game */
+export function animation(game) {
+  const button = h("button", {
+    title: t("An animation of the moves"),
+    onclick: async () => {
+      button.disabled = true;
+      try {
+        const { saveFilm } = await import("./film.js");
+        await saveFilm(game);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        announce(sentence(error));
+        button.title = sentence(error);
+      } finally {
+        button.disabled = false;
+      }
+    },
+  }, "GIF");
+  return button;
 }
 
 /** What was reached, to look at, to take along and to delete. @param {() => void} changed */

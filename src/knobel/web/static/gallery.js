@@ -17,7 +17,7 @@ import { lang, t } from "./words.js";
 /**
  * @typedef {import("./share.js").Game} Start
  * @typedef {{play: (start: Start, next?: any) => void, collection: (kind: string, grade: string) => void,
- *   resume: (kind: any) => void, daily: (kind: any) => void, train: (kind: any) => void, edit: (kind: string) => void, kinds: any, grades: any}} Ways
+ *   resume: (kind: any) => void, daily: (kind: any) => void, train: (kind: any) => void, edit: (kind: string) => void, worksheet: () => void, kinds: any, grades: any}} Ways
  */
 
 /** @param {Ways} ways */
@@ -122,7 +122,7 @@ function maker(ways, kinds) {
   const keys = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && event.target !== button && make();
   return h("section.panel.stack", { "aria-labelledby": "new", onkeydown: keys },
     h("h2", { id: "new" }, t("A new puzzle")),
-    own, others, wrong, h("div.row", {}, button));
+    own, others, wrong, h("div.row", {}, button, h("button.bare", { onclick: ways.worksheet }, icon("print"), t("Worksheet"))));
 }
 
 /** Have a puzzle made, and play it if nobody went elsewhere in the meantime. @param {Ways} ways @param {string} kind @param {string} grade @param {Record<string, any>} [params] @param {string} [seed] */

@@ -24,6 +24,7 @@ const PATHS = {
   day: "M4 7h16v13H4zM4 11h16M8 4v5M16 4v5",
   target: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
   proof: "M4 20 12 4l8 16zM12 10v4M12 17h.01",
+  print: "M7 9V3h10v6M7 17H4v-8h16v8h-3M7 14h10v7H7z",
   book: "M4 5a2 2 0 0 1 2-2h13v15H6a2 2 0 0 0-2 2zM4 20a2 2 0 0 0 2 2h13M9 7h6",
 };
 

@@ -94,6 +94,7 @@ const ways = {
   daily: (kind) => climb(ofDay(kind.name, grades, day()).then((item) => ({ start: begun(item, kind.name), from: { kind: kind.name, day: day(), grade: item.grade } }))).catch(failed),
   /** A puzzle at the player's strength. @param {any} kind @param {string} [not] */
   train: (kind, not) => climb(suitable(kind.name, grades, not).then((item) => item && { start: begun(item, kind.name), from: { kind: kind.name, train: true, score: item.score, key: item.key } })).catch(failed),
+  worksheet: () => visit("#worksheet="),
   /** @param {string} kind @param {string} grade */
   collection: (kind, grade) => visit(`#collection=${kind}/${grade}`),
   /** @param {string|Start} what a kind, or a puzzle to begin with */
@@ -143,6 +144,10 @@ async function build(name, value) {
   if (CLASSROOM.includes(name)) return (await import("./classroom/screens.js")).screen(name, value, ways);
   const [kind, rest] = value.split("/");
   if (name === "collection") return still(() => collection(kind, rest, ways));
+  if (name === "worksheet") {
+    const { worksheet } = await import("./worksheet.js");
+    return still(() => worksheet(value, ways));
+  }
   if (name !== "edit") return still(() => gallery(ways));
   const { Editor } = await import("./editor.js");
   return new Editor(kind, rest ? await unpack(rest) : null, ways);

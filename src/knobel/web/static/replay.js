@@ -3,7 +3,7 @@
 import { ask, Problem } from "./api.js";
 import { certifyButton } from "./certificate.js";
 import { announce, h, put } from "./dom.js";
-import { dialog, sentence } from "./dialogs.js";
+import { animation, dialog, sentence } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { t } from "./words.js";
 
@@ -52,6 +52,7 @@ export class Replay {
         h("button", { onclick: () => { this.pause(); this.to(this.at + 1); }, "aria-label": t("One step forward"), title: t("One step forward") }, icon("next"))),
       this.where,
       about.proven && certifyButton(game.puzzle),
+      moves.length > 0 && animation({ ...game.puzzle, moves }),
       h("button", { onclick: leave }, about.back ?? t("Back to my game")));
     this.button();
   }
