@@ -5,6 +5,7 @@
     python tools/browser_edition --compiler    only make the compiler ready
     python tools/browser_edition --twice       build it twice, and say whether both are the same bytes
     python tools/browser_edition --sizes       a table: what a first visit loads
+    python tools/browser_edition --wheels      also into dist: knobel-site, and Knobel for Pyodide
 
 It needs node and npm, which brings Pyodide in the version of package.json, and Emscripten: one that is
 installed, or one in a root that --compiler makes.
@@ -20,9 +21,12 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).parents[1])]
 
 from browser_edition import emscripten  # noqa: E402
-from browser_edition.assemble import assemble, same  # noqa: E402
+from browser_edition.assemble import PYODIDE, assemble, package_version, same  # noqa: E402
 from browser_edition.kernel import ROOT  # noqa: E402
 from browser_edition.sizes import table  # noqa: E402
+from browser_edition.wheels import data_wheel, pyodide_wheel  # noqa: E402
+
+DIST = ROOT / "dist"
 
 
 def main() -> None:
@@ -31,6 +35,7 @@ def main() -> None:
     parser.add_argument("--compiler", action="store_true", help="only make the compiler ready")
     parser.add_argument("--twice", action="store_true", help="build twice and compare")
     parser.add_argument("--sizes", action="store_true", help="say what a first visit loads")
+    parser.add_argument("--wheels", action="store_true", help="also the packages with it, into dist")
     chosen = parser.parse_args()
     try:
         compiler = emscripten.make_ready() if chosen.compiler else emscripten.find()
@@ -40,6 +45,13 @@ def main() -> None:
         print("The compiler is ready.")
         return
     assemble(compiler, chosen.output)
+    if chosen.wheels:
+        kernel, version = next(chosen.output.glob("engine-*/kernel.wasm")), package_version()
+        for wheel in (
+            data_wheel(chosen.output, DIST, version),
+            pyodide_wheel(kernel, PYODIDE, DIST, version),
+        ):
+            print(f"{wheel.name}: {wheel.stat().st_size >> 10} KiB")
     if chosen.twice:
         with tempfile.TemporaryDirectory() as place:
             again = Path(place) / "site"

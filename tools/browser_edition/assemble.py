@@ -50,7 +50,7 @@ WAITING = re.compile(r"^(engine|data/(pictures/|\w\w/)collections/)")
 
 def assemble(compiler: Compiler, out: Path, work: Path = ROOT / "build" / "browser") -> None:
     """The whole site, in a new folder that takes the place of the old one when it is complete."""
-    version = _version()
+    version = package_version()
     print("Compiling the kernel ...", flush=True)
     module = kernel.build(compiler, work / "kernel", version)
     stage, new = work / "stage", work / "site"
@@ -145,7 +145,7 @@ def _install_pyodide() -> None:
     subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=ROOT, check=True)
 
 
-def _version() -> str:
+def package_version() -> str:
     found = re.search(r'__version__ = "(.+)"', (ROOT / "src/knobel/version.py").read_text(encoding="utf-8"))
     assert found is not None
     return found[1]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -53,7 +55,10 @@ def build(compiler: Compiler, work: Path, version: str) -> Path:
     ]
     flags = (*COMPILE, f'-DKNOBEL_VERSION="{version}"')
     shared = _digest(*sorted(work.rglob("*.h")), *sorted(work.rglob("*.hpp")), also=str((flags, LINK)))
-    objects = [_compiled(compiler, work, source, flags, shared) for source in sources]
+    with ThreadPoolExecutor(os.cpu_count()) as compilers:
+        objects = list(
+            compilers.map(lambda source: _compiled(compiler, work, source, flags, shared), sources)
+        )
     module = work / f"_kernel-{_digest(*objects, also=str(LINK))}.so"
     if not module.exists():
         for old in work.glob("_kernel-*.so"):
@@ -74,8 +79,9 @@ def _compiled(compiler: Compiler, work: Path, source: Path, flags: tuple[str, ..
         for old in target.parent.glob(f"{stem}.*.o"):
             old.unlink()
         target.parent.mkdir(exist_ok=True)
-        compiler.run(work, *flags, "-c", name, "-o", "new.o")
-        (work / "new.o").rename(target)
+        new = f"objects/{stem}.new"
+        compiler.run(work, *flags, "-c", name, "-o", new)
+        (work / new).rename(target)
     return target
 
 

@@ -32,6 +32,10 @@ ABOUT = {
         "replayed by the rules."
     ),
     "serve": Message("Start the web app to play in the browser."),
+    "site": Message(
+        "Write the browser edition into a folder: the web app for any web space, with no server program. "
+        "Its files come with the package knobel-site."
+    ),
     "judge": Message(
         "Run programs on puzzles and check every answer. Each run is limited in time, memory and output. "
         "{file} in the command stands for the puzzle file; without it, the puzzle comes on standard "
