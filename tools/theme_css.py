@@ -1,4 +1,4 @@
-"""The looks of `draw/theme.py` as the page's stylesheet, so that both are always the same.
+"""The looks of `draw/theme.py` and `draw/boards.py` as the stylesheet of the page: they never differ.
 
 python tools/theme_css.py          write static/theme.css
 """
@@ -7,37 +7,60 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from knobel.draw.theme import THEMES
+from knobel.draw.boards import BOARDS
+from knobel.draw.theme import DARK, LIGHT, Theme
 from knobel.scene import Look
 
 FILE = Path(__file__).parent.parent / "src" / "knobel" / "web" / "static" / "theme.css"
 
 
 def stylesheet() -> str:
-    """Rules for every role, in light and dark."""
-    lines = ["/* Made of draw/theme.py by tools/theme_css.py: how the roles of pictures look. */"]
-    for name in ("light", "dark"):
-        theme = THEMES[name]
-        page = f'[data-theme="{name}"]'
-        for role, look in theme.looks.items():
-            lines.append(_rules(f"{page} .{role}", look, look.fill == "none"))
-        for index, look in enumerate(theme.by_index):
-            lines.append(_rules(f"{page} .i{index}", look, look.line != "none"))
+    """One set of rules for all roles, and the colours of each board in light and in dark."""
+    lines = [
+        "/* Made of draw/theme.py and draw/boards.py by tools/theme_css.py: how roles of pictures look. */"
+    ]
+    names = [*LIGHT.looks, *(f"i{n}" for n in range(len(LIGHT.by_index)))]
+    lines += map(_rules, names)
+    usual = {"light": _colours(LIGHT), "dark": _colours(DARK)}
+    lines += [_block(f'[data-theme="{name}"]', colours) for name, colours in usual.items()]
+    for board in BOARDS.values():
+        for name, theme in (("light", board.light), ("dark", board.dark)):
+            changed = {key: value for key, value in _colours(theme).items() if usual[name].get(key) != value}
+            lines.append(_block(f'[data-theme="{name}"][data-board="{board.name}"]', changed))
     return "\n".join(lines) + "\n"
 
 
-def _rules(selector: str, look: Look, by_outline: bool) -> str:
-    colour = look.line if by_outline else look.fill
-    outline = ""
-    if look.line != "none":
-        dash = f";stroke-dasharray:{look.dash}" if look.dash else ""
-        outline = f";stroke:{look.line};stroke-width:{look.width}{dash}"
+def _rules(role: str) -> str:
     return (
-        f"{selector}.shape{{fill:{look.fill}{outline}}}"
-        f"{selector}.line{{fill:none;stroke:{colour}}}"
-        f"{selector}.head{{fill:{colour}}}"
-        f"{selector}.label{{fill:{look.text or colour}}}"
+        f".{role}.shape{{fill:var(--p-{role});stroke:var(--p-{role}-l);stroke-width:var(--p-{role}-w);"
+        f"stroke-dasharray:var(--p-{role}-d)}}"
+        f".{role}.line{{fill:none;stroke:var(--p-{role}-c)}}"
+        f".{role}.head{{fill:var(--p-{role}-c)}}"
+        f".{role}.label{{fill:var(--p-{role}-t)}}"
     )
+
+
+def _colours(theme: Theme) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for role, look in theme.looks.items():
+        found |= _look(role, look, look.fill == "none")
+    for n, look in enumerate(theme.by_index):
+        found |= _look(f"i{n}", look, look.line != "none")
+    return found
+
+
+def _look(role: str, look: Look, by_outline: bool) -> dict[str, str]:
+    """The variables of one look: fill, outline and its width and dashes, lines, writing."""
+    colour = look.line if by_outline else look.fill
+    found = {f"--p-{role}": look.fill, f"--p-{role}-c": colour, f"--p-{role}-t": look.text or colour}
+    if look.line == "none":
+        return {**found, f"--p-{role}-l": "none"}
+    dash = {f"--p-{role}-d": str(look.dash)} if look.dash else {}
+    return {**found, f"--p-{role}-l": look.line, f"--p-{role}-w": str(look.width), **dash}
+
+
+def _block(selector: str, colours: dict[str, str]) -> str:
+    return selector + "{" + ";".join(f"{name}:{value}" for name, value in colours.items()) + "}"
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
+from subprocess import run
 from typing import Literal
 
 from PIL import Image
@@ -18,13 +19,16 @@ from playwright.sync_api import Browser, Page, sync_playwright
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1] / "tests"))
 
+import knobel  # noqa: E402
 from knobel.collections import collection  # noqa: E402
 from knobel.web.pool import Bounds  # noqa: E402
-from support.page_steps import link, made, packed, tool  # noqa: E402
+from support.page_steps import TEXTS, link, made, packed, tool  # noqa: E402
 from support.web_server import in_thread  # noqa: E402
 
 DESK, PHONE = (1180, 800), (360, 660)
 COLOURS = 192
+BEFORE = "279d31b"
+"""The page as it was in version 0.1.0: the pictures of this commit."""
 
 
 def main() -> int:
@@ -43,8 +47,49 @@ def main() -> int:
             camera.take(game("huepfburg", 2), PHONE, first_player, lang="de-DE"),
         ]
         save("web-phone", phones)
+        compared(camera)
         browser.close()
     return 0
+
+
+def compared(camera: Camera) -> None:
+    """The first screen and games on a phone, in version 0.1.0 on the left and now on the right."""
+    now = camera.take("", DESK)
+    save("web-before-after", [half(of_old("web-gallery")), half(now)])
+    phones = of_old("web-phone")
+    third = (phones.width - 48) // 3
+    old = [phones.crop((left, 0, left + third, phones.height)) for left in (0, third + 24)]
+    new = [
+        camera.take(last("stromrallye"), PHONE, won),
+        camera.take(last("rotation"), PHONE, won, scheme="dark"),
+    ]
+    save("web-phone-before-after", [*old, *new])
+
+
+def of_old(name: str) -> Image.Image:
+    shown = run(
+        ["git", "show", f"{BEFORE}:docs/pictures/{name}.png"], cwd=HERE, capture_output=True, check=True
+    )
+    return Image.open(BytesIO(shown.stdout)).convert("RGB")
+
+
+def half(image: Image.Image) -> Image.Image:
+    return image.resize((image.width * 2 // 3, image.height * 2 // 3), Image.Resampling.LANCZOS)
+
+
+def last(kind: str) -> str:
+    """An example with all moves but the last one."""
+    return link(kind, list(knobel.solve(knobel.parse(TEXTS[kind], kind)).moves)[:-1])
+
+
+def won(page: Page) -> None:
+    page.locator(".pad button:enabled").first.wait_for()
+    tool(page, "Hint")
+    page.locator(".hint").wait_for()
+    while not page.locator(".pad .told").count():
+        page.locator(".tools button").nth(3).click()
+    page.locator(".pad .told").click()
+    page.locator(".sheet .result").wait_for()
 
 
 class Camera:

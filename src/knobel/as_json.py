@@ -108,10 +108,12 @@ def switched_on(puzzle: Puzzle) -> list[str]:
     return [name for name, value in puzzle.chosen_options().items() if value is True]
 
 
-def variant(puzzle: Puzzle) -> Entry:
-    """What was chosen beside the text; without what holds if nothing is chosen."""
-    usual = {option.name: option.default for option in puzzle.options}
-    chosen = {name: value for name, value in puzzle.chosen_options().items() if value != usual.get(name)}
+def variant(puzzle: Puzzle, *, looks: bool = True) -> Entry:
+    """What was chosen beside the text; without what holds if nothing is chosen. Without `looks` only
+    what changes the puzzle, and not just its picture."""
+    usual = {option.name: option.default for option in puzzle.options if looks or not option.looks}
+    options = puzzle.chosen_options()
+    chosen = {name: options[name] for name in options if name in usual and options[name] != usual[name]}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.items()}
 
 

@@ -45,6 +45,8 @@ class Option:
     metavar: str | None = None
     advanced: bool = False
     """True: there is no field for it in forms."""
+    looks: bool = False
+    """True: it changes the picture and nothing else; with and without it, it is the same puzzle."""
 
     @classmethod
     def whole(

@@ -296,6 +296,12 @@ class Hands(_Basics):
             return Spoken(self, move)  # type: ignore[arg-type]
         return words
 
+    def happened(self, state: State, move: Move) -> Message | None:
+        """What a move that was made here has changed, for people who listen; None if the description of
+        the new position says it all."""
+        said: Message | None = ask(self, "controls", "happened", state, move)
+        return said
+
 
 class Lessons(_Basics):
     """How people learn a puzzle."""

@@ -54,7 +54,7 @@ FILES = {
     "solution_scene": File(some_of=("solution_scene", "trail", "motion")),
     "explain": File(some_of=("how", "goal", "teaser", "aim", "lesson", "proof_sentences", "proof_scene")),
     "proof_steps": File(must=("proof_steps",)),
-    "controls": File(must=("controls",), can=("say",)),
+    "controls": File(must=("controls",), can=("say", "happened")),
     "levels": File(must=("LEVELS",)),
     "program_output": File(some_of=("candidates", "PHRASES"), can=("conventions_shown",)),
     "observation": File(must=("observer",)),

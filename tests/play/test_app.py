@@ -154,6 +154,11 @@ def test_a_click_far_away_walks_there() -> None:
 def test_hint_and_why() -> None:
     async def game(player: Player) -> None:
         await player.press("h")
+        assert player.reads().startswith("Which battery should the robot take next")
+        await player.press("h")
+        assert player.reads().startswith("Look at the ")
+        assert "Try" not in player.reads()
+        await player.press("h")
         assert player.reads().startswith("Try: right to (2|3).")
         assert "never be reached" not in player.reads()
         await player.press("h")
@@ -291,7 +296,7 @@ def test_unknown_is_said() -> None:
 def test_both_languages() -> None:
     async def game(player: Player) -> None:
         assert "undo" in player.reads("#keys")
-        await player.press("l", "h")
+        await player.press("l", "h", "h", "h")
         assert player.reads().startswith("Tipp: nach rechts auf (4|5).")
         assert "zurück" in player.reads("#keys")
         assert "English" in player.reads("#keys")

@@ -19,6 +19,8 @@ OpenPage = Callable[..., Page]
 BOARD = (ROOT / "examples/stromrallye/example0.txt").read_text()
 FRAME = (ROOT / "examples/rotation/eigen2.txt").read_text()
 GRAPH = (ROOT / "examples/huepfburg/three_jumps.txt").read_text()
+CHOICES = "7 8\n1 3\n1 4\n2 5\n2 6\n3 1\n3 7\n5 2\n5 7\n"
+"""A graph in which both players have a choice, at first and after 3/5."""
 TEXTS = {"stromrallye": BOARD, "rotation": FRAME, "huepfburg": GRAPH}
 
 
@@ -49,9 +51,11 @@ def made(page: Page, count: int) -> None:
 
 
 def choose(page: Page, move: str) -> None:
-    """Make a move by the buttons below the board, part by part."""
+    """Make a move by the buttons below the board, part by part; what is chosen already stays."""
     for part, token in enumerate(move.split("/")):
-        page.click(f".pad button[data-part='{part}'][data-token='{token}']")
+        button = page.locator(f".pad button[data-part='{part}'][data-token='{token}']")
+        if button.get_attribute("aria-pressed") != "true":
+            button.click()
 
 
 def tool(page: Page, name: str) -> None:

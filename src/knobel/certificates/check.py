@@ -159,8 +159,9 @@ def digest(puzzle: Puzzle) -> str:
 
 def options(puzzle: Puzzle) -> dict[str, Any]:
     """What was chosen beside the text, as JSON; without what holds if nothing is chosen."""
-    usual = {option.name: option.default for option in puzzle.options}
-    chosen = {name: value for name, value in puzzle.chosen_options().items() if value != usual.get(name)}
+    usual = {option.name: option.default for option in puzzle.options if not option.looks}
+    options = puzzle.chosen_options()
+    chosen = {name: options[name] for name in options if name in usual and options[name] != usual[name]}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.items()}
 
 

@@ -28,8 +28,10 @@ COMMANDS = (
     Command("redo", "vor", lambda: Message("redo the move, or N of them"), lambda: Message("[N]")),
     Command("restart", "neu", lambda: Message("back to the start; redo brings the moves back")),
     Command("go", "zu", lambda: Message("go to the position after N moves"), lambda: Message("N")),
-    Command("hint", "tipp", lambda: Message("suggest a move; asked again: explain it")),
-    Command("why", "warum", lambda: Message("after a hint: explain it")),
+    Command(
+        "hint", "tipp", lambda: Message("a question to ask yourself; asked again: where, which move, why")
+    ),
+    Command("why", "warum", lambda: Message("the best move and the reasons for it")),
     Command("winnable", "lösbar", lambda: Message("still solvable? If not: since when, and why")),
     Command("back", "fehler", lambda: Message("take back the mistake")),
     Command("solution", "lösung", lambda: Message("play the next move of a solution")),

@@ -18,6 +18,9 @@ from knobel.limits import Limits
 from knobel.locale import Message
 from knobel.play.path import Keeper, following, level_of
 
+MOVE = 2
+"""The step of a hint that tells the move."""
+
 
 class Controller:
     """A game with a clock that runs until it is solved."""
@@ -32,6 +35,8 @@ class Controller:
         self._before = session.seconds
         self._since: float | None = None
         self._hinted: tuple[int, object] | None = None
+        self._step = 0
+        """What the next hint at this position tells: question, place, move, reasons."""
         self.start_clock()
 
     # -- the clock
@@ -93,17 +98,32 @@ class Controller:
     # -- what the player asks for
 
     def hint(self, limits: Limits | None = None) -> list[Message]:
-        """One move; asked again at the same position, what speaks for it."""
-        limits = limits or self.limits
+        """Each time at the same position a little more: a question to ask oneself, where to look, the
+        move, and what speaks for it. All of it counts as one hint."""
         here = len(self.session.moves), self.session.state
-        if self._hinted == here:
-            found = self.session.hint(limits, count=False)
+        first = self._hinted != here
+        step = 0 if first else self._step
+        found = self.session.hint(limits or self.limits, why=step > MOVE, count=first)
+        if found.kind not in ("move", "lost"):
+            return [found.message]
+        if found.lesson is None:
+            step = max(step, MOVE)
+        self._hinted, self._step = here, step + 1
+        if step > MOVE:
             return [found.message, *found.why]
-        found = self.session.hint(limits, why=False)
-        if found.kind in ("move", "lost"):
-            self._hinted = here
+        if step == MOVE or found.lesson is None:
             return [found.message, Message("(Ask again to find out why.)")]
-        return [found.message]
+        if step == 0:
+            return [found.lesson.question, Message("(Ask again to find out where to look.)")]
+        return [found.lesson.area, Message("(Ask again to find out which move.)")]
+
+    def explain(self, limits: Limits | None = None) -> list[Message]:
+        """The move and what speaks for it, whatever was told before."""
+        here = len(self.session.moves), self.session.state
+        found = self.session.hint(limits or self.limits, count=self._hinted != here)
+        if found.kind in ("move", "lost"):
+            self._hinted, self._step = here, MOVE + 1
+        return [found.message, *found.why]
 
     def winnable(self, limits: Limits | None = None) -> list[Message]:
         return [self.session.winnable(limits or self.limits).message]

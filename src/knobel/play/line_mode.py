@@ -46,7 +46,7 @@ class PlainGame:
             "restart": lambda _: self._restart(),
             "go": self._go,
             "hint": lambda _: self._say(self.controller.hint()),
-            "why": lambda _: self._say(self.controller.hint()),
+            "why": lambda _: self._say(self.controller.explain()),
             "winnable": lambda _: self._say(self.controller.winnable()),
             "back": lambda _: self._changed(self.controller.back()),
             "solution": lambda _: self._changed(self.controller.solution()),

@@ -15,6 +15,7 @@ from knobel.game.progress import key_of
 from knobel.levels import Level
 from knobel.locale import catalogue
 from knobel.puzzle import Puzzle
+from knobel.puzzle_folder import file_beside
 from knobel.registry import PUZZLES, find, puzzles
 from knobel.web import static_files
 from knobel.web.requests import MOST_MOVES, MOST_TEXT, PARTS
@@ -64,10 +65,18 @@ def _kind(kind: type[Puzzle], lang: str) -> Result:
         "words": {move: words.get(lang, move) for move, words in kind.words.items()},
         "parameters": [option.as_json(lang) for option in kind.parameters()],
         "example": first and first.text,
+        "art": _art(kind),
         "editor": static_files.editor_path(kind) if static_files.editor_file(kind) else None,
         "guest": kind not in PUZZLES,
         "levels": levels(kind, lang) if first else [],
     }
+
+
+def _art(kind: type[Puzzle]) -> str | None:
+    """The drawing `art.svg` in the folder of a puzzle, in the classes of the page's stylesheet."""
+    in_folder = kind.__module__.endswith(".rules")  # a puzzle in a single file has none
+    file = file_beside(kind, "art.svg") if in_folder else None
+    return None if file is None else file.read_text(encoding="utf-8")
 
 
 def levels(kind: type[Puzzle], lang: str) -> list[Result]:

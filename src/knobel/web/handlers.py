@@ -23,6 +23,7 @@ from knobel.draw.scene_json import scene_json
 from knobel.errors import KnobelError
 from knobel.game.progress import Outcome, counted, key_of
 from knobel.game.progress import outcome as judged
+from knobel.game.session import Session
 from knobel.limits import LimitReached, Limits, after
 from knobel.locale import Message, speaking
 from knobel.puzzle import Puzzle, Wish
@@ -60,8 +61,19 @@ def position(request: Request, limits: Limits = DEFAULT) -> Result:
         **asked(request).identity,
         **view(game, lang),
         "refused": refused and {**as_json.reason(refused, lang), "step": len(game.moves) + 1},
+        "happened": _happened(game, begun, lang),
         "motion": motions(game, begun, lang) if request.get("motion") else [],
     }
+
+
+def _happened(game: Session, begun: int, lang: str) -> str | None:
+    """What the last of the new moves has changed, in words; None if nothing was moved, or if the
+    description of the picture says it."""
+    if len(game.moves) == begun:
+        return None
+    ((before, move, _),) = game.steps(len(game.moves) - 1)
+    said = game.puzzle.happened(before, move)
+    return None if said is None else said.text(lang)
 
 
 def look_ahead(request: Request, limits: Limits = DEFAULT) -> Result:

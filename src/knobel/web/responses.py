@@ -195,6 +195,7 @@ class Position(Identity):
     counters: list[Counter]
     lacks: Reason | None
     refused: Refused | None
+    happened: str | None
     motion: list[Motion]
 
 
@@ -462,6 +463,7 @@ class Kind(Result):
     words: dict[str, str]
     parameters: list[Option]
     example: str | None
+    art: str | None = Field(description="a drawing of it (SVG)")
     editor: str | None = Field(description="the script that draws such puzzles; none: they are written")
     guest: bool
     levels: list[Level]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import knobel
+from knobel.collections import collection
 from support.page_held import HeldBack, stop_the_clock
-from support.page_steps import TEXTS, OpenPage, choose, link, made, tool
+from support.page_steps import CHOICES, TEXTS, OpenPage, choose, link, made, packed, tool
 from support.web_server import WAIT
+
+TURNS = next(iter(collection("rotation", "medium"))).text
 
 
 def solution(kind: str) -> list[str]:
@@ -47,7 +51,7 @@ def test_a_far_field_is_walked_to(open_page: OpenPage) -> None:
 
 
 def test_players_are_chosen_one_after_the_other(open_page: OpenPage) -> None:
-    page = open_page(link("huepfburg"))
+    page = open_page(f"#play={packed('huepfburg', CHOICES)}")
     page.locator(".hot.near").first.click()
     expect(page.locator(".hot.chosen")).to_have_count(1)
     made(page, 0)
@@ -214,6 +218,22 @@ def test_a_checked_solution_takes_the_merit_only_if_it_is_one(
     assert record["solved"] is merit
 
 
+@pytest.mark.parametrize(
+    ("kind", "moves"), [("rotation", "RRLL"), ("huepfburg", ("3/5", "1/2", "3/5", "1/2"))]
+)
+def test_any_puzzle_is_drawn_before_it_is_confirmed(
+    open_page: OpenPage, kind: str, moves: Sequence[str]
+) -> None:
+    page = on_a_slow_line(open_page, kind, CHOICES if kind == "huepfburg" else TURNS)
+    held = HeldBack(page, "position")
+    for n, move in enumerate(moves, start=1):
+        choose(page, move)
+        made(page, n)
+    expect(page.locator(".counters b").first).to_contain_text("0 ")  # not confirmed yet
+    held.release()
+    expect(page.locator(".counters b").first).to_contain_text("4 ")
+
+
 @pytest.mark.parametrize("kind", TEXTS)
 def test_every_puzzle_has_a_question_and_a_place_to_look(open_page: OpenPage, kind: str) -> None:
     page = open_page(link(kind))
@@ -226,9 +246,9 @@ def test_every_puzzle_has_a_question_and_a_place_to_look(open_page: OpenPage, ki
     expect(page.locator(".pointed")).to_have_count(0)
 
 
-def on_a_slow_line(open_page: OpenPage, kind: str) -> Page:
+def on_a_slow_line(open_page: OpenPage, kind: str, text: str | None = None) -> Page:
     """A game for which the page knows what the next moves lead to."""
-    page = open_page(link(kind))
+    page = open_page(f"#play={packed(kind, text or TEXTS[kind])}")
     made(page, 0)
     page.add_init_script(
         "{ const now = performance.now; performance.now = () => now.call(performance) * 1000; }"
@@ -256,12 +276,12 @@ def test_moves_are_drawn_before_they_are_confirmed(open_page: OpenPage) -> None:
 
 
 def test_half_a_move_stays_chosen_when_the_one_before_is_confirmed(open_page: OpenPage) -> None:
-    page = on_a_slow_line(open_page, "huepfburg")
+    page = on_a_slow_line(open_page, "huepfburg", CHOICES)
     held = HeldBack(page, "position")
-    choose(page, "3/4")
+    choose(page, "3/5")
     made(page, 1)
-    page.click(".pad button[data-part='0'][data-token='5']")
+    page.click(".pad button[data-part='0'][data-token='1']")
     held.release()
     expect(page.locator(".counters")).to_contain_text("1 ")  # confirmed
-    page.click(".pad button[data-part='1'][data-token='6']")
+    page.click(".pad button[data-part='1'][data-token='7']")
     made(page, 2)

@@ -8,7 +8,7 @@ from knobel.controls import Choice, Controls, Listed, Part, Place, number_keys
 from knobel.locale import Message
 from knobel.puzzle import Move
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, read_jump
-from knobel.puzzles.huepfburg.scene import graph
+from knobel.puzzles.huepfburg.scene import graph, players_in_words
 
 ROOM = 0.08
 """How far around a field a click still means this field."""
@@ -32,6 +32,11 @@ def say(puzzle: Huepfburg, state: State, move: Move) -> Message:
         for player, (here, there) in enumerate(zip(state, read_jump(move), strict=False), start=1)
     ]
     return Listed(jumps)
+
+
+def happened(puzzle: Huepfburg, state: State, move: Move) -> Message:
+    """Where everybody is now, and can go next."""
+    return players_in_words(puzzle, puzzle.apply(state, move))
 
 
 def _player(player: int, field: int) -> Message:

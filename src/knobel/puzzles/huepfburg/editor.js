@@ -25,6 +25,8 @@ export class Sketch {
     this.start = [1, 2];
     /** @type {number|null} */
     this.meet = null;
+    /** Were the fields arranged by hand? */
+    this.arranged = false;
     /** @type {object|null} the text that is being read, until it is known where its fields are */
     this.loading = null;
   }
@@ -34,8 +36,11 @@ export class Sketch {
     const [[count] = [0], ...rows] = text.split(/\r?\n/).filter((row) => row.trim()).map((row) => row.trim().split(/\s+/).map(Number));
     if (!(count >= 1 && count <= MOST)) return;
     const mine = (this.loading = {});
-    const fields = this.fields.length === count ? this.fields : await places(text, variant, count);
+    const kept = variant.layout?.length === 2 * count;
+    const same = this.fields.length === count && !this.arranged;
+    const fields = kept ? pairs(variant.layout) : same ? this.fields : await places(text, variant, count);
     if (this.loading !== mine) return; // another text came, or something was drawn
+    this.arranged = kept;
     const fits = (/** @type {number} */ n) => n >= 1 && n <= count;
     this.fields = fields;
     this.arrows = /** @type {any} */ (rows.filter((row) => row.length === 2 && row.every(fits)));
@@ -47,9 +52,15 @@ export class Sketch {
     return [`${this.fields.length} ${this.arrows.length}`, ...this.arrows.map((arrow) => arrow.join(" "))].join("\n") + "\n";
   }
 
+  /** What to do first, while there is nothing to solve. */
+  advice() {
+    return this.arrows.length ? "" : t("Draw arrows: choose “Arrow” and drag from one field to another.");
+  }
+
   variant() {
     const usual = this.start.length === 2 && this.start[0] === 1 && this.start[1] === 2;
-    return { ...(usual ? {} : { start: this.start }), ...(this.meet ? { meet: this.meet } : {}) };
+    const layout = this.fields.flat().map((n) => Math.round(10 * n));
+    return { ...(usual ? {} : { start: this.start }), ...(this.meet ? { meet: this.meet } : {}), ...(this.arranged ? { layout } : {}) };
   }
 
   scene() {
@@ -100,8 +111,8 @@ export class Sketch {
   /** @param {string} tool @param {any} from @param {any} to */
   use(tool, from, to) {
     this.loading = null;
-    if (tool === "field" && !to.field && this.fields.length < MOST) this.fields.push([to.x, to.y]);
-    if (tool === "move" && from.field && !to.field) this.fields[from.field - 1] = [to.x, to.y];
+    if (tool === "field" && !to.field && this.fields.length < MOST) this.arrange().push([to.x, to.y]);
+    if (tool === "move" && from.field && !to.field) this.arrange()[from.field - 1] = [to.x, to.y];
     if (tool === "move" && from.field && to.field === from.field && from === to) return "more";
     if (tool === "erase" && to.field) this.erase(to.field);
     if (tool === "meet" && to.field) this.meet = this.meet === to.field ? null : to.field;
@@ -127,6 +138,12 @@ export class Sketch {
     else this.arrows.splice(there, 1);
   }
 
+  /** The fields, which from now on stay where they are put. */
+  arrange() {
+    this.arranged = true;
+    return this.fields;
+  }
+
   /** @param {number} number */
   toggle(number) {
     if (this.start.includes(number)) this.start = this.start.filter((one) => one !== number);
@@ -136,7 +153,7 @@ export class Sketch {
   /** @param {number} number */
   erase(number) {
     const moved = (/** @type {number} */ n) => (n > number ? n - 1 : n);
-    this.fields.splice(number - 1, 1);
+    this.arrange().splice(number - 1, 1);
     this.arrows = /** @type {any} */ (this.arrows.filter((arrow) => !arrow.includes(number)).map((arrow) => arrow.map(moved)));
     this.start = this.start.filter((one) => one !== number).map(moved);
     this.meet = this.meet === null || this.meet === number ? null : moved(this.meet);
@@ -171,9 +188,10 @@ export class Sketch {
       this.join(number(from.value, 1, count, 1), number(to.value, 1, count, 1));
       changed();
     } }, t("Add or remove the arrow"));
-    const more = h("button", { onclick: () => { this.fields.push(this.free()); changed(); } }, t("Add a field"));
+    const more = h("button", { onclick: () => { this.arrange().push(this.free()); changed(); } }, t("Add a field"));
     const clear = h("button", { onclick: () => {
       this.fields = circle(4);
+      this.arranged = true;
       this.arrows = [];
       this.start = [1, 2];
       this.meet = null;
@@ -199,6 +217,9 @@ function circle(count) {
     return [WIDE / 2 + 3.6 * Math.cos(angle) * 1.3, HIGH / 2 + 3.6 * Math.sin(angle)];
   });
 }
+
+/** @param {number[]} layout in tenths @returns {[number, number][]} */
+const pairs = (layout) => Array.from({ length: layout.length / 2 }, (_, n) => [layout[2 * n] / 10, layout[2 * n + 1] / 10]);
 
 /** Where the server draws the fields; in a circle if it does not. @param {string} text @param {any} variant @param {number} count */
 async function places(text, variant, count) {

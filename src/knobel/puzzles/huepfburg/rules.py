@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from typing import ClassVar
@@ -39,6 +39,15 @@ MEET = Option(
     Message("the field they must meet on"),
     metavar="F",
 )
+LAYOUT = Option(
+    "layout",
+    "fields",
+    Message("where the fields are drawn"),
+    Message("where the fields are drawn: a column and a row for each, in tenths of a cell"),
+    metavar="X,Y[,…]",
+    advanced=True,
+    looks=True,
+)
 
 
 @dataclass(frozen=True)
@@ -47,7 +56,7 @@ class Huepfburg(Puzzle):
 
     name: ClassVar[str] = "huepfburg"
     title: ClassVar[str] = "Hüpfburg"
-    options: ClassVar[tuple[Option, ...]] = (START, MEET)
+    options: ClassVar[tuple[Option, ...]] = (START, MEET, LAYOUT)
     notations: ClassVar[tuple[str, ...]] = ("fields", "tokens")
     length_words: ClassVar[Message] = Message("{n} jump", "{n} jumps")
 
@@ -56,6 +65,8 @@ class Huepfburg(Puzzle):
     """A tuple, or `Arrows` if there are very many."""
     players: State = (1, 2)
     meet: int | None = None
+    layout: tuple[int, ...] | None = field(default=None, compare=False)
+    """Where somebody has drawn the fields; it is the same puzzle without."""
 
     # -- rules
 
@@ -104,7 +115,7 @@ class Huepfburg(Puzzle):
         return format_jump(read_jump(text.strip()))
 
     def chosen_options(self) -> dict[str, object]:
-        return {"start": self.players, "meet": self.meet}
+        return {"start": self.players, "meet": self.meet, "layout": self.layout}
 
     # -- the graph
 

@@ -12,6 +12,7 @@ from math import cos, sin
 from textwrap import wrap
 from typing import NamedTuple
 
+from knobel.controls import Listed
 from knobel.draw.graph.arrows import Router, along, lines
 from knobel.draw.graph.layout import layout
 from knobel.locale import Message, t
@@ -72,7 +73,8 @@ def graph(puzzle: Huepfburg, state: State) -> tuple[Drawn, dict[int, int]]:
         fields = _around(puzzle, state, MOST_LABELS)
     number = {field: n for n, field in enumerate(fields)}
     arrows = dict.fromkeys((number[a], number[b]) for a, b in puzzle.arrows if a in number and b in number)
-    return _draw(len(fields), tuple(arrows)), number
+    places = puzzle.layout if len(fields) == puzzle.fields else None
+    return _draw(len(fields), tuple(arrows), places), number
 
 
 def show(puzzle: Huepfburg, state: State) -> str:
@@ -119,11 +121,16 @@ def _around(puzzle: Huepfburg, state: State, most: int) -> list[int]:
 
 
 @lru_cache(maxsize=128)  # more than the shipped graphs, which a server is asked for in turns
-def _draw(count: int, arrows: tuple[Arrow, ...]) -> Drawn:
+def _draw(count: int, arrows: tuple[Arrow, ...], chosen: tuple[int, ...] | None) -> Drawn:
     """Places and arrows; takes long for large graphs, but only once for all states."""
     small = count > MOST_LABELS
     radius = 0.26 if small else 0.42
-    router = Router(layout(count, arrows), arrows, radius)
+    places = (
+        layout(count, arrows)
+        if chosen is None
+        else [(x / 10, y / 10) for x, y in zip(chosen[::2], chosen[1::2], strict=True)]
+    )
+    router = Router(places, arrows, radius)
     routes = router.routes(careful=count <= MOST_ROUTED)
     ink = [point for route in routes for point in along(route, 0.5)]
     ink += [(x + side, y + side) for x, y in router.places for side in (-radius, radius)]
@@ -208,14 +215,30 @@ def _figure(x: float, y: float, size: float, player: int, text: str, title: Mess
 
 
 def _describe(puzzle: Huepfburg, state: State, shown: int) -> Message:
-    players = ", ".join(f"{player}: {field}" for player, field in enumerate(state, start=1))
+    """Where each player is and can go, then the other fields with their neighbours."""
+    said = [players_in_words(puzzle, state)]
+    if puzzle.meet is not None:
+        said.append(Message("They must meet on field {field}.", field=puzzle.meet))
     if shown < puzzle.fields:
-        return Message(
-            "Players on their fields: {players}. Only the {shown} fields around them are drawn.",
-            players=players,
-            shown=shown,
-        )
-    if len(puzzle.arrows) > MOST_ARROWS_IN_WORDS:
-        return Message("Players on their fields: {players}.", players=players)
-    arrows = ", ".join(f"{here} → {there}" for here, there in puzzle.arrows)
-    return Message("Players on their fields: {players}. Arrows: {arrows}.", players=players, arrows=arrows)
+        said.append(Message("Only the {shown} fields around them are drawn.", shown=shown))
+    elif len(puzzle.arrows) <= MOST_ARROWS_IN_WORDS:
+        others = [n for n in range(1, puzzle.fields + 1) if n not in state and puzzle.targets(n)]
+        arrows = "; ".join(f"{n} → {', '.join(map(str, puzzle.targets(n)))}" for n in others)
+        if arrows:
+            said.append(Message("Other arrows: {arrows}.", arrows=arrows))
+    return Listed(said, " ")
+
+
+def players_in_words(puzzle: Huepfburg, state: State) -> Message:
+    """The field of each player, and where its arrows lead."""
+    return Listed([_player_in_words(puzzle, n, field) for n, field in enumerate(state, start=1)], " ")
+
+
+def _player_in_words(puzzle: Huepfburg, player: int, field: int) -> Message:
+    targets = puzzle.targets(field)
+    if not targets:
+        return Message("Player {player} on field {field}, no arrow leads on.", player=player, field=field)
+    shown = ", ".join(map(str, targets[:MOST_TARGETS])) + (", …" if len(targets) > MOST_TARGETS else "")
+    return Message(
+        "Player {player} on field {field}, next {targets}.", player=player, field=field, targets=shown
+    )

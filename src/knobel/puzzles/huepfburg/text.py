@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MAX_FIELDS = 10_000_000
 MAX_BYTES = 256 << 20
+MAX_PLACE = 100_000
 FEW = 20_000
 """Letters of a text whose arrows may as well be a tuple."""
 _PLAIN = re.compile(r"(?:[0-9]{1,9}+ [0-9]{1,9}+\n)++")
@@ -42,11 +43,16 @@ def is_small(text: str) -> bool:
 
 
 def parse(
-    text: str, *, trust_count: bool = False, start: Iterable[int] = (1, 2), meet: int | None = None
+    text: str,
+    *,
+    trust_count: bool = False,
+    start: Iterable[int] = (1, 2),
+    meet: int | None = None,
+    layout: Sequence[int] | None = None,
 ) -> Huepfburg:
     """Read a graph; PuzzleError names line, column and what was expected."""
     fields, arrows = _plain(text) or _precise(text, trust_count)
-    return Huepfburg(fields, arrows, _start(start, fields), _meet(meet, fields))
+    return Huepfburg(fields, arrows, _start(start, fields), _meet(meet, fields), _layout(layout, fields))
 
 
 def _plain(text: str) -> tuple[int, Sequence[Arrow]] | None:
@@ -140,6 +146,21 @@ def _meet(meet: int | None, fields: int) -> int | None:
     if meet is not None:
         _check_field(meet, fields)
     return meet
+
+
+def _layout(layout: Sequence[int] | None, fields: int) -> tuple[int, ...] | None:
+    if layout is None:
+        return None
+    if len(layout) != 2 * fields or not all(0 <= n <= MAX_PLACE for n in layout):
+        raise PuzzleError(
+            "bad-layout",
+            Message(
+                "a layout has two numbers from 0 to {most} for each of the {fields} fields",
+                most=MAX_PLACE,
+                fields=fields,
+            ),
+        )
+    return tuple(layout)
 
 
 def _check_field(field: int, fields: int) -> None:

@@ -52,6 +52,12 @@ export class Sketch extends Grid {
     return [this.size, ...this.rows.map((row) => row.join(""))].join("\n") + "\n";
   }
 
+  /** What to do first, while there is nothing to solve. */
+  advice() {
+    const drawn = this.rows.some((row) => row.some((cell) => NAMES.includes(cell)));
+    return drawn ? "" : t("Draw a stick: choose “Stick” and drag from its first field to its last.");
+  }
+
   variant() {
     return this.goal ? { stick: this.goal } : {};
   }

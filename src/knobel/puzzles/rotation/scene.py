@@ -12,12 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from knobel.controls import Listed
 from knobel.locale import Message
 from knobel.puzzles.rotation.rules import Cell, Rotation, State
 from knobel.scene import Box, Label, Line, Scene, Shape, fit
 
 PALETTE = {"gap": "opening"}
 MOST_GRID = 60
+MOST_ROWS = 30
+"""Of larger frames the rows are not told one by one."""
 
 
 def scene(puzzle: Rotation, state: State) -> Scene:
@@ -130,11 +133,58 @@ def _outside(puzzle: Rotation, state: State, margin: float) -> Iterator[Shape]:
         yield Label(x + chip / 2, middle, puzzle.sticks[n].name, fit("0", chip, chip * 0.7), "stick", n)
 
 
+# ---------------------------------------------------------------- in words
+
+
 def _describe(puzzle: Rotation, state: State) -> Message:
+    """Gaps, then row by row what is in it, as the viewer sees them; of a large frame only the names."""
     inside = [s.name for s, at in zip(puzzle.sticks, state.sticks, strict=True) if at is not None]
     out = [s.name for s, at in zip(puzzle.sticks, state.sticks, strict=True) if at is None]
-    if not out:
-        return Message("Sticks in the frame: {inside}.", inside=", ".join(inside))
-    if not inside:
-        return Message("Every stick is out.")
-    return Message("Sticks in the frame: {inside}. Out: {out}.", inside=", ".join(inside), out=", ".join(out))
+    said = [Message("Out: {names}.", names=", ".join(out))] if out else []
+    if puzzle.size > MOST_ROWS:
+        rows = [Message("Sticks in the frame: {inside}.", inside=", ".join(inside) or "–")]
+    else:
+        rows = [*_gaps_in_words(puzzle, state.down), *_rows_in_words(puzzle, state)]
+    return Listed([*rows, *said], " ")
+
+
+def _gaps_in_words(puzzle: Rotation, down: int) -> list[Message]:
+    last = puzzle.size - 1
+    found = []
+    for row, column in sorted(seen(cell, down, puzzle.size) for cell in _gaps(puzzle)):
+        if row in (0, last):
+            side = Message("at the top") if row == 0 else Message("at the bottom")
+            found.append(Message("{side} in column {n}", side=side, n=column + 1))
+        else:
+            side = Message("on the left") if column == 0 else Message("on the right")
+            found.append(Message("{side} in row {n}", side=side, n=row + 1))
+    return [Message("Gap {places}.", places=Listed(found))] if found else []
+
+
+def _rows_in_words(puzzle: Rotation, state: State) -> Iterator[Message]:
+    """What is in each row inside the frame; empty rows are not named."""
+    last = puzzle.size - 1
+    things: list[tuple[int, int, int, int, Message]] = []
+    for n, at in enumerate(state.sticks):
+        if at is not None:
+            cells = [seen(cell, state.down, puzzle.size) for cell in puzzle.cells(n, at)]
+            (top, left), (bottom, right) = min(cells), max(cells)
+            name = Message("stick {name}", name=puzzle.sticks[n].name)
+            things.append((top, left, bottom, right, name))
+    inner = (seen(cell, state.down, puzzle.size) for cell in puzzle.walls)
+    for left, top, width, height in blocks(cell for cell in inner if min(cell) > 0 and max(cell) < last):
+        things.append((top, left, top + height - 1, left + width - 1, Message("wall")))
+    for row, group in groupby(sorted(things, key=lambda thing: thing[:2]), lambda thing: thing[0]):
+        listed = [_placed(*thing) for thing in group]
+        yield Message("Row {n}: {things}.", n=row + 1, things=Listed(listed))
+
+
+def _placed(top: int, left: int, bottom: int, right: int, name: Message) -> Message:
+    if left == right and top == bottom:
+        return Message("{thing} in column {column}", thing=name, column=left + 1)
+    if left == right:
+        return Message(
+            "{thing} in column {column}, down to row {row}", thing=name, column=left + 1, row=bottom + 1
+        )
+    span = Message("{thing} in columns {first} to {last}", thing=name, first=left + 1, last=right + 1)
+    return span if top == bottom else Message("{span}, down to row {row}", span=span, row=bottom + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from knobel.controls import Choice, Controls, Part, Place
+from knobel.controls import Choice, Controls, Listed, Part, Place
 from knobel.locale import Message
 from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.rules import Field, State, Stromrallye, go, show
@@ -50,6 +50,19 @@ def say(puzzle: Stromrallye, state: State, move: Move) -> Message:
             "{direction} to the {charge} at {field}", direction=words, field=show(field), charge=charge
         )
     return Message("{direction} to {field}", direction=words, field=show(field))
+
+
+def happened(puzzle: Stromrallye, state: State, move: Move) -> Message:
+    """Where the robot is now, and what it has swapped there."""
+    after = puzzle.apply(state, move)
+    where = Message(
+        "The robot is on {field} with charge {charge}.", field=show(after.field), charge=after.charge
+    )
+    n = puzzle.battery_at.get(after.field)
+    if n is None:
+        return where
+    swapped = Message("Swapped: {got} taken, {left} left behind.", got=state.spare[n], left=after.spare[n])
+    return Listed([where, swapped], " ")
 
 
 _DIRECTIONS = {

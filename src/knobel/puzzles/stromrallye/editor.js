@@ -45,6 +45,11 @@ export class Sketch extends Grid {
     return [this.size, `${x + 1},${y + 1},${this.robot.charge}`, rows.length, ...rows].join("\n") + "\n";
   }
 
+  /** What to do first, while there is nothing to solve. */
+  advice() {
+    return this.batteries.size ? "" : t("Add batteries: choose “Battery”, press a field, and type its charge.");
+  }
+
   variant() {
     return this.diagonal ? { diagonal: true } : {};
   }

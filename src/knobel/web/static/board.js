@@ -1,9 +1,10 @@
 // The picture one plays on: the scene, the way so far, and places that can be pressed.
 
 import { calm, h, put, s } from "./dom.js";
-import { cut, move } from "./motion.js";
+import { cut, move, moveBack } from "./motion.js";
 import { LOOKS, shapes } from "./scene.js";
 import { t } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 /**
  * @typedef {import("./game.js").Position} Position
@@ -19,6 +20,9 @@ const FEW = 24;
 /** Pixels: a finger that moves less has pressed. */
 const SWIPE = 24;
 
+/** Milliseconds of one move. @param {import("./motion.js").Motion} motion */
+const pace = (motion) => (motion.turn ? TURN : motion.begin ? FLIGHT : SINGLE);
+
 export class Board {
   /** @param {(move: string|string[]) => void} onMove */
   constructor(onMove) {
@@ -29,14 +33,19 @@ export class Board {
     this.marks = s("g");
     this.spots = s("g");
     this.svg = s("svg", { class: "board picture", role: "img" }, this.layer, this.trail, this.above, this.marks, this.spots);
+    this.zoom = new Zoom(this.svg);
     this.pad = h("div.pad", { role: "group", "aria-label": t("Moves") });
     this.sparks = h("div.sparks", { "aria-hidden": "true" });
-    this.element = h("div.stage", {}, this.svg, this.sparks, this.pad);
+    this.element = h("div.stage", {}, this.svg, this.zoom.buttons, this.sparks, this.pad);
     /** @type {(Choice|undefined)[]} what was chosen of the parts of the next move */
     this.chosen = [];
     /** @type {Position|null} */
     this.position = null;
+    /** How the position after these moves was reached. @type {Map<string, {old: Position, motion: import("./motion.js").Motion}>} */
+    this.films = new Map();
     this.told = "";
+    /** Digits of the field that is being typed. */
+    this.typed = "";
     this.open = true;
     this.listen();
   }
@@ -69,42 +78,66 @@ export class Board {
     const old = this.position;
     this.position = position;
     this.open = open;
-    this.chosen = old ? this.kept(old, position) : [];
+    this.typed = "";
+    this.chosen = old ? this.kept(old, position) : this.forced();
     this.told = "";
     this.marks.replaceChildren();
     delete this.element.dataset.moves;
     cut();
     this.name(position);
     this.controls();
-    if (old && position.motion.length && !calm()) await this.animate(old, position);
+    if (old && !calm()) {
+      const film = this.films.get(old.moves.join(" "));
+      if (position.motion.length) await this.animate(old, position);
+      else if (film && film.old.key === position.key && film.old.moves.join(" ") === position.moves.join(" ")) await this.rewind(film);
+    }
     if (this.position === position) this.draw(position);
   }
 
   /** What stays chosen: a position that is only confirmed takes nothing back. @param {Position} old @param {Position} position */
   kept(old, position) {
-    if (position.refused || old.key !== position.key || old.moves.join(" ") !== position.moves.join(" ")) return [];
-    const { chosen } = this;
-    return position.controls.parts.map(({ choices }, n) => choices.find((one) => !one.moves && one.token === chosen[n]?.token));
+    const { chosen } = this, forced = this.forced();
+    if (position.refused || old.key !== position.key || old.moves.join(" ") !== position.moves.join(" ")) return forced;
+    return position.controls.parts.map(({ choices }, n) => choices.find((one) => !one.moves && one.token === chosen[n]?.token) ?? forced[n]);
+  }
+
+  /** What is chosen without asking: who has only one way takes it. One press is left to do. @returns {(Choice|undefined)[]} */
+  forced() {
+    const { parts } = this;
+    if (parts.length < 2) return [];
+    const chosen = parts.map(({ choices }) => (choices.length === 1 && !choices[0].moves ? choices[0] : undefined));
+    return chosen.every(Boolean) ? chosen.slice(0, -1) : chosen;
   }
 
   /** @param {Position} old @param {Position} position */
   async animate(old, position) {
     let from = old.scene;
-    this.trail.replaceChildren();
-    this.above.replaceChildren();
-    this.spots.classList.add("waiting");
+    this.clear();
+    if (position.motion.length === 1) this.films.set(position.moves.join(" "), { old, motion: position.motion[0] });
     for (const motion of position.motion) {
-      const pace = motion.turn ? TURN : motion.begin ? FLIGHT : position.motion.length > 1 ? WALK : SINGLE;
-      await move(this.layer, from, motion, pace);
+      await move(this.layer, from, motion, position.motion.length > 1 && !motion.turn && !motion.begin ? WALK : pace(motion));
       if (this.position !== position) return;
       from = motion.after ?? position.scene;
     }
   }
 
+  /** A move that is taken back turns back. @param {{old: Position, motion: import("./motion.js").Motion}} film */
+  async rewind({ old, motion }) {
+    this.clear();
+    await moveBack(this.layer, old.scene, motion, pace(motion));
+  }
+
+  /** Only the picture, without what lies on it, while things move. */
+  clear() {
+    this.trail.replaceChildren();
+    this.above.replaceChildren();
+    this.spots.classList.add("waiting");
+  }
+
   /** @param {Position} position */
   draw({ scene, trail, moves }) {
     this.element.dataset.moves = String(moves.length);
-    this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    this.zoom.show(scene);
     this.spots.classList.remove("waiting");
     this.layer.replaceChildren(shapes(scene.shapes, scene.paints));
     this.trail.replaceChildren(shapes(trail ?? [], scene.paints));
@@ -117,7 +150,7 @@ export class Board {
     this.marks.replaceChildren();
     this.open = false;
     this.controls();
-    this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    this.zoom.show(scene);
     this.svg.setAttribute("aria-label", `${scene.title}. ${scene.description}`);
     this.layer.replaceChildren(shapes(scene.shapes, scene.paints));
     this.trail.replaceChildren();
@@ -163,7 +196,7 @@ export class Board {
     const spot = s("rect", { x: x + rim, y: y + rim, width: width - 2 * rim, height: height - 2 * rim, rx: round, class: ring ? `${looks} ring line i${n % LOOKS}` : looks, "data-token": choice.token });
     spot.append(s("title", {}, choice.words));
     spot.addEventListener("click", () => this.choose(choice, n));
-    return spot;
+    return large && told && choice.sign ? s("g", {}, spot, s("text", { class: "sign", x: x + width / 2, y: y + height / 12, "font-size": height / 10 }, choice.sign)) : spot;
   }
 
   single() {
@@ -206,7 +239,10 @@ export class Board {
   /** @param {Choice} choice @param {number} n */
   choose(choice, n) {
     if (!this.position) return;
-    this.chosen[n] = this.chosen[n] === choice ? undefined : choice;
+    this.typed = "";
+    const forced = this.forced();
+    if (forced.length && forced.length < this.parts.length) this.chosen = this.parts.map(({ choices }) => choices[0]);
+    else this.chosen[n] = this.chosen[n] === choice && forced[n] !== choice ? undefined : choice;
     if (choice.moves) return this.onMove(choice.moves);
     const focus = document.activeElement;
     const wanted = focus instanceof HTMLElement && this.pad.contains(focus) ? [focus.dataset.part, focus.dataset.token] : null;
@@ -229,15 +265,35 @@ export class Board {
 
   /** A key was pressed; true if it means something here. @param {string} key */
   press(key) {
-    if (key === "Escape" && this.chosen.some(Boolean)) {
-      this.chosen = [];
+    if (key === "Escape" && (this.typed || this.chosen.some(Boolean))) {
+      this.typed = "";
+      this.chosen = this.forced();
       this.controls();
       return true;
     }
     const n = Math.max(0, this.now);
+    if (this.numbered(n)) return this.digit(key, n);
     const choice = this.parts[n]?.choices.find((one) => one.key === key);
     if (choice) this.choose(choice, n);
     return Boolean(choice);
+  }
+
+  /** Are the choices of a part told apart by the numbers on their buttons? @param {number} n */
+  numbered(n) {
+    const { choices } = this.parts[n] ?? { choices: [] };
+    return this.parts.length > 1 && choices.every(({ token }) => /^\d+$/.test(token));
+  }
+
+  /** One rule: type the number that is on the button. While it could become a longer one, Enter ends it. @param {string} key @param {number} n */
+  digit(key, n) {
+    const { choices } = this.parts[n];
+    const typed = key === "Enter" ? this.typed : this.typed + key;
+    const fitting = choices.filter(({ token }) => typed && token.startsWith(typed));
+    const exact = fitting.find(({ token }) => token === typed);
+    if (!fitting.length) this.typed = "";
+    else if (exact && (fitting.length === 1 || key === "Enter")) this.choose(exact, n);
+    else this.typed = typed;
+    return fitting.length > 0;
   }
 
   /** Draw attention to parts of the picture. @param {number[][]} places */

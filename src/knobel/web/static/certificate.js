@@ -4,6 +4,7 @@ import { ask, Problem } from "./api.js";
 import { announce, h, put } from "./dom.js";
 import { sentence } from "./dialogs.js";
 import { icon } from "./icons.js";
+import { patiently } from "./patience.js";
 import { t } from "./words.js";
 
 /** @param {string} packed */
@@ -23,9 +24,16 @@ export function certifyButton(puzzle) {
       button.disabled = true;
       put(said, t("Thinking…"));
       try {
-        const { certificate, text } = await ask("certificate", { ...puzzle, moves: [] });
-        const checked = certificate && await ask("certify", { ...puzzle, moves: [], certificate });
+        const found = await patiently(said, async (signal) => {
+          const { certificate, text } = await ask("certificate", { ...puzzle, moves: [] }, signal);
+          return { certificate, text, checked: certificate && await ask("certify", { ...puzzle, moves: [], certificate }, signal) };
+        });
         if (!said.isConnected) return;
+        if (!found) {
+          button.disabled = false;
+          return;
+        }
+        const { certificate, text, checked } = found;
         put(said, checked ? t("Checked by the rules alone: {verdict}.", { verdict: checked.text }) : text, " ",
           certificate && h("a", { href: file(certificate), download: "certificate.jsonl.gz" }, t("Download the certificate")));
         announce(checked ? checked.text : text);

@@ -1,6 +1,7 @@
 // Windows over the page: open or paste a puzzle, share one, what is recorded.
 
 import { ask, fetchFile, Problem } from "./api.js";
+import { art } from "./art.js";
 import { announce, h, put } from "./dom.js";
 import { icon } from "./icons.js";
 import { add, erase, progress, written as progressLines } from "./progress.js";
@@ -175,6 +176,7 @@ export function progressDialog(changed) {
     };
     say();
     return [
+      Object.values(progress().puzzles).some((one) => one.solved) ? null : art("cup"),
       h("p.soft", {}, t("Kept in this browser only; nothing is sent anywhere. “knobel play --progress FILE” reads and writes the exported file.")),
       said,
       h("div.row", {},

@@ -20,7 +20,7 @@ import { t } from "./words.js";
  *   load: (text: string, variant: any) => Promise<void>, scene: () => import("./scene.js").Scene,
  *   at: (x: number, y: number) => any, use: (tool: string, at: any, to?: any) => string|void,
  *   step: (cursor: any, key: string) => any, key?: (cursor: any, key: string) => boolean,
- *   empty?: string, outline: (cursor: any) => number[], extras: (changed: () => void) => any[], words: (cursor: any) => string}} Sketch
+ *   empty?: string, advice?: () => string, outline: (cursor: any) => number[], extras: (changed: () => void) => any[], words: (cursor: any) => string}} Sketch
  */
 
 const WAIT = 250;
@@ -71,7 +71,8 @@ export class Editor {
     const side = h("div.side", {}, h("section.panel", { "aria-label": t("What Knobel says") }, this.facts),
       h("div.row", {}, this.playing, h("button", { onclick: () => this.share() }, icon("share"), t("Share"))),
       h("details.panel", { open: !this.sketch.drawing }, h("summary", {}, t("As text")), this.area));
-    const steps = h("div.palette", {}, this.back, this.forth, this.sketch.empty && h("button", { onclick: () => this.blank() }, t("Start blank")));
+    const steps = h("div.palette", {}, this.back, this.forth, this.sketch.empty && h("button", { onclick: () => this.begin(this.sketch.empty ?? "") }, t("Start blank")),
+      this.sketch.empty && about?.example && h("button", { onclick: () => this.begin(about.example) }, t("Example")));
     const drawing = this.sketch.drawing && [this.palette, steps, h("div.stage", {}, this.svg)];
     const title = h("h1", {}, t("Build your own: {title}", { title: about?.title ?? this.kind }));
     const element = h("div.play", {}, h("div", {}, title, drawing,
@@ -160,9 +161,9 @@ export class Editor {
     announce(by < 0 ? t("Undone.") : t("Done again."));
   }
 
-  /** Begin with an empty board. */
-  async blank() {
-    await this.sketch.load(this.sketch.empty ?? "", {});
+  /** Begin with an empty board, or with an example. @param {string} text */
+  async begin(text) {
+    await this.sketch.load(text, {});
     this.held = undefined;
     this.changed();
   }
@@ -262,6 +263,8 @@ export class Editor {
   /** @param {any} found */
   said(found) {
     this.playing.disabled = !found.valid;
+    const advice = this.sketch.advice?.();
+    if (advice) return put(this.facts, fact("…", "", advice));
     if (!found.valid) {
       const error = new Problem(found.error);
       put(this.facts, fact("…", "", t("Not a puzzle yet: {text}", { text: sentence(error) })), this.sketch.drawing ? null : excerpt(this.area.value, error));

@@ -1,12 +1,14 @@
 // The first screen: three puzzles with pictures, graded collections, new puzzles, opening one.
 
 import { ask, Problem } from "./api.js";
+import { art } from "./art.js";
 import { h, put } from "./dom.js";
 import { field, Form } from "./form.js";
 import { fileButton, pasteDialog, sentence, tryText } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { begun, level } from "./ladder.js";
 import { count, entry, progress } from "./progress.js";
+import { patiently } from "./patience.js";
 import { picture } from "./scene.js";
 import { setting, choose, theme } from "./settings.js";
 import { starred } from "./stars.js";
@@ -34,7 +36,13 @@ export async function gallery(ways) {
 
 /** The game that was left unfinished. @param {Ways} ways */
 function goingOn(ways) {
-  const { last } = progress();
+  const { last, puzzles } = progress();
+  const first = ways.kinds.find((/** @type {any} */ kind) => kind.menu !== false && kind.levels.length);
+  if (!last?.start?.text && !Object.keys(puzzles).length && first) {
+    return h("section.panel.hero", {}, art(first.art), h("div.stack", {}, h("h2", {}, t("New here?")),
+      h("p", {}, t("Tiny puzzles, one rule each: you know how {title} works within a minute.", { title: first.title })),
+      h("div.row", {}, h("button.primary", { onclick: () => ways.resume(first) }, icon("play"), t("Start here")))));
+  }
   if (!last?.start?.text) return null;
   return h("div.row", {}, h("button.primary.going", { onclick: () => ways.play(last.start, last.from) }, icon("play"), t("Continue: {title}", { title: last.title })));
 }
@@ -51,15 +59,25 @@ function card(kind, collections, ways) {
       first ? preview(first) : drawn(start)),
     h("h2", {}, kind.title),
     h("p", {}, kind.goal || kind.rules),
-    kind.levels.length > 0 && h("button", { onclick: () => { const rung = level(kind, learned === kind.levels.length ? 0 : firstOpen(kind, step)); ways.play(rung.start, rung.from); } },
+    kind.levels.length > 0 && h("button.steps", { onclick: () => { const rung = level(kind, learned === kind.levels.length ? 0 : firstOpen(kind, step)); ways.play(rung.start, rung.from); } },
       icon("steps"), t("First steps"), h("span.soft.small", {}, `${learned}/${kind.levels.length}`)),
     mine.length > 0 && h("div.grades", {},
       h("button", { onclick: () => ways.daily(kind) }, icon("day"), t("Today"), streak(kind.name) > 0 && h("span.soft.small", { title: t("days in a row") }, String(streak(kind.name)))),
       h("button", { onclick: () => ways.train(kind) }, icon("target"), t("Training"), progress().rating?.[kind.name] && h("span.soft.small", { title: t("your rating") }, String(Math.round(strength(kind.name).rating))))),
     mine.length > 0 && h("div.grades", { role: "group", "aria-label": t("Collections") },
-      mine.map((one) => h("button", { onclick: () => ways.collection(kind.name, one.grade) }, one.grade_title,
-        h("span.soft.small", {}, `${count(one.keys.map((/** @type {string} */ key) => ({ key })))}/${one.count}`)))),
+      mine.map((one) => filled(h("button", { onclick: () => ways.collection(kind.name, one.grade) }, one.grade_title,
+        h("span.soft.small", {}, `${solvedOf(one)}/${one.count}`)), solvedOf(one) / one.count))),
     h("button.bare", { onclick: () => ways.edit(kind.name) }, icon("pencil"), t("Build your own")));
+}
+
+/** How many of a collection are solved. @param {any} shelf */
+const solvedOf = (shelf) => count(shelf.keys.map((/** @type {string} */ key) => ({ key })));
+
+/** A button with a bar that shows how much is done. @param {HTMLElement} button @param {number} share */
+function filled(button, share) {
+  button.classList.add("filled");
+  button.style.setProperty("--done", `${100 * share}%`);
+  return button;
 }
 
 /** The first step that is not done. @param {any} kind @param {number} other */
@@ -90,7 +108,7 @@ function maker(ways, kinds) {
   const own = h("div.form"), more = h("div.form"), others = h("details", {}, h("summary", {}, t("More options")), more);
   let form = new Form([]);
   const seed = h("input", { type: "number", min: 0, placeholder: t("random") });
-  const wrong = h("p.error", { role: "alert" });
+  const wrong = h("p.error", { role: "alert" }), going = h("div");
   const button = h("button.primary", { onclick: () => make() }, t("New puzzle"));
   kind.value = setting("kind", kinds[0]?.name ?? "");
   if (!kind.value) kind.selectedIndex = 0;
@@ -110,7 +128,7 @@ function maker(ways, kinds) {
     choose("kind", kind.value);
     choose("grade", grade.value);
     try {
-      await fresh(ways, kind.value, grade.value, form.values, seed.value);
+      await fresh(ways, kind.value, grade.value, form.values, seed.value, going);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       wrong.textContent = sentence(error);
@@ -122,16 +140,15 @@ function maker(ways, kinds) {
   const keys = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && event.target !== button && make();
   return h("section.panel.stack", { "aria-labelledby": "new", onkeydown: keys },
     h("h2", { id: "new" }, t("A new puzzle")),
-    own, others, wrong, h("div.row", {}, button, h("button.bare", { onclick: ways.worksheet }, icon("print"), t("Worksheet"))));
+    own, others, wrong, h("div.row", {}, button, h("button.bare", { onclick: ways.worksheet }, icon("print"), t("Worksheet"))), going);
 }
 
-/** Have a puzzle made, and play it if nobody went elsewhere in the meantime. @param {Ways} ways @param {string} kind @param {string} grade @param {Record<string, any>} [params] @param {string} [seed] */
-export async function fresh(ways, kind, grade, params = {}, seed = "") {
+/** Have a puzzle made, and play it if nobody went elsewhere in the meantime. @param {Ways} ways @param {string} kind @param {string} grade @param {Record<string, any>} [params] @param {string} [seed] @param {Element|null} [where] */
+export async function fresh(ways, kind, grade, params = {}, seed = "", where = null) {
   const here = location.href;
-  const found = await ask("generate", {
-    kind, difficulty: grade || null, seed: seed ? Number(seed) : 1 + Math.floor(Math.random() * 1e6), params,
-  });
-  if (location.href === here) ways.play({ kind, text: found.text, variant: found.variant }, { kind, grade, params, made: true });
+  const asked = { kind, difficulty: grade || null, seed: seed ? Number(seed) : 1 + Math.floor(Math.random() * 1e6), params };
+  const found = await patiently(where, (signal) => ask("generate", asked, signal), t("Making a puzzle…"));
+  if (found && location.href === here) ways.play({ kind, text: found.text, variant: found.variant }, { kind, grade, params, made: true });
 }
 
 /** @param {Ways} ways */

@@ -10,7 +10,7 @@ import { ask } from "./api.js";
  * @typedef {{token: string, words: string, key?: string, sign?: string, place?: number[], moves?: string[]}} Choice
  * @typedef {{title: string, choices: Choice[]}} Part
  * @typedef {{key: string, goal: string, kind: string, title: string, text: string, variant: Record<string, any>, moves: string[],
- *   words: string[], scene: Scene, trail?: Shape[], solved: boolean, stuck: boolean,
+ *   words: string[], scene: Scene, trail?: Shape[], happened?: string|null, solved: boolean, stuck: boolean,
  *   controls: {joined: string, parts: Part[]}, counters: {name: string, value: number, text: string}[],
  *   lacks: {text: string}|null, refused: {text: string}|null, motion: import("./motion.js").Motion[]}} Position
  */

@@ -5,7 +5,9 @@ import { announce, h, put } from "./dom.js";
 import { pasteDialog, progressDialog, sentence } from "./dialogs.js";
 import { collection, fresh, gallery } from "./gallery.js";
 import { after, begun, resume } from "./ladder.js";
+import { art } from "./art.js";
 import { icon } from "./icons.js";
+import { lookDialog } from "./look.js";
 import { Play } from "./play.js";
 import { choose, dress, followSystem, theme } from "./settings.js";
 import { pack, unpack } from "./share.js";
@@ -46,6 +48,7 @@ function top() {
     h("a.button.bare.brand", { href: "#" }, h("img", { src: "icon.svg", alt: "", width: 26, height: 26 }), "Knobel"),
     h("span.space"),
     h("button.bare", { onclick: () => progressDialog(() => show()), "aria-label": t("My progress"), title: t("My progress") }, icon("trophy")),
+    h("button.bare", { onclick: () => lookDialog(redress), "aria-label": t("Colours"), title: t("Colours") }, icon("colours")),
     h("button.bare", {
       onclick: () => { choose("theme", dark ? "light" : "dark"); redress(); },
       "aria-label": dark ? t("Light colours") : t("Dark colours"), title: dark ? t("Light colours") : t("Dark colours"),
@@ -180,7 +183,7 @@ async function show(moved) {
 /** @param {unknown} error */
 function failed(error) {
   if (!(error instanceof Problem)) throw error;
-  put(main, h("div.panel.stack", {}, h("h1", {}, t("Something went wrong")),
+  put(main, h("div.panel.stack.blank", {}, art("lost"), h("h1", {}, t("Something went wrong")),
     h("p.error", { role: "alert" }, sentence(error)), h("div.row", {}, h("button", { onclick: ways.home }, t("All puzzles")))));
 }
 

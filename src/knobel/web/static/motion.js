@@ -34,6 +34,15 @@ export async function move(layer, old, motion, ms) {
   await run(turn ? ms : ms / 2, mine, (share) => draw(layer, mixed(half, end, turn ? share * share : share)));
 }
 
+/** The same backwards: from where the motion ends to the position before it. @param {Element} layer @param {Scene} old @param {Motion} motion @param {number} ms */
+export async function moveBack(layer, old, { turn, begin, half, end }, ms) {
+  const mine = ++running;
+  if (calm() || document.hidden) return;
+  await run(turn ? ms : ms / 2, mine, (share) => draw(layer, mixed(half, end, turn ? (1 - share) ** 2 : 1 - share)));
+  if (turn) await run(ms, mine, (share) => draw(layer, old, turn * soft(1 - share)));
+  else await run(ms / 2, mine, (share) => draw(layer, mixed(begin ?? old, half, 1 - share)));
+}
+
 /** @param {number} ms @param {number} mine @param {(share: number) => void} paint */
 function run(ms, mine, paint) {
   const begin = performance.now();

@@ -8,6 +8,7 @@ import { dialog, sentence, shareDialog } from "./dialogs.js";
 import { Game } from "./game.js";
 import { icon } from "./icons.js";
 import { Light } from "./light.js";
+import { patiently } from "./patience.js";
 import { change, entry, keepGame, progress, solved, stars } from "./progress.js";
 import { Proof, proofOf, whyButton } from "./proof.js";
 import { record } from "./settings.js";
@@ -79,6 +80,7 @@ export class Play {
     const { position } = this.game;
     const kind = this.ways.kinds.find((/** @type {any} */ one) => one.name === this.game.kind);
     const met = Object.values(progress().puzzles).some((one) => one.kind === this.game.kind && one.solved);
+    this.drawing = kind?.art;
     this.level = kind?.levels.find((/** @type {any} */ one) => one.key === position.key);
     this.element = h("div.play", {}, h("div.table", {},
       h("h1", {}, position.title, about && [" ", h("span.about", {}, about)]),
@@ -86,12 +88,23 @@ export class Play {
       this.board.element), h("div.side", {},
       h("div.counters", {}, this.counters, h("span", {}, t("Time"), " ", this.time)),
       this.tools(), this.said, this.aside, this.may("light") && this.light.element,
-      kind && h("details.panel", { open: !met }, h("summary", {}, t("How to play")), h("p", {}, kind.rules), h("p.soft.small", {}, t("Keys: arrows to move (or the buttons below the board), U to undo, R to redo, H for a hint."))),
+      kind && h("details.panel", { open: !met }, h("summary", {}, t("How to play")), h("p", {}, kind.rules), h("p.soft.small", {}, this.keyboard())),
       !this.ways.lesson && h("div.row", {},
         this.tool("check", t("Check a solution"), () => this.verify(), ""),
         this.tool("pencil", t("Edit this puzzle"), () => this.ways.edit(this.game.puzzle), ""))));
     await this.refresh(false);
     return this.element;
+  }
+
+  /** Which keys make a move here. */
+  keyboard() {
+    const { parts } = this.game.position.controls;
+    const has = (/** @type {string} */ key) => parts.length === 1 && parts[0].choices.some((one) => one.key === key);
+    const how = parts.length > 1 ? t("for each player type the number of a field (Escape: choose again)")
+      : has("ArrowUp") || has("ArrowDown") ? t("arrow keys to move")
+      : has("ArrowLeft") || has("ArrowRight") ? t("← and → to turn")
+      : t("digits for the buttons below the board");
+    return t("Keys: {how}, U to undo, R to redo, H for a hint.", { how });
   }
 
   /** A game that was begun in an earlier visit goes on: with its time, and with the help that was used. */
@@ -196,7 +209,7 @@ export class Play {
     if (moved) {
       const link = await pack({ ...game.puzzle, moves: game.moves });
       if (this.left) return;
-      announce(position.scene.description);
+      announce(position.happened ?? position.scene.description);
       if (!this.ways.lesson) history.replaceState(history.state, "", `#play=${link}`);
     }
     if (this.waiting && !position.refused) return; // more is on the screen already
@@ -235,12 +248,13 @@ export class Play {
     const text = [t("{counted} in {time}", { counted, time: written(story.seconds) }), help(story)].filter(Boolean).join("; ") + ".";
     const { next, home } = this.ways;
     const onward = this.ways.lesson?.last() ? t("Finish") : undefined;
-    const won = sheet({ title: t("Solved!"), text, learned: this.level?.learned, next, home, onward });
+    const won = sheet({ title: t("Solved!"), text, drawing: this.drawing, learned: this.level?.learned, next, home, onward });
     put(this.said, won.element);
     announce(`${t("Solved!")} ${text}`);
     if (!moved || this.done) return;
     this.done = true;
     won.on.focus({ preventScroll: true });
+    this.board.svg.scrollIntoView({ block: "nearest" });
     this.board.celebrate();
     this.remember(true);
     if (!this.ways.lesson) change((data) => (data.last = null));
@@ -276,16 +290,17 @@ export class Play {
 
   /** “Nobody can solve this”: is that so? */
   async claim() {
-    const found = await ask("winnable", { ...this.game.puzzle, moves: [] }).catch((error) => this.failed(error));
+    const asked = { ...this.game.puzzle, moves: [] };
+    const found = await patiently(this.said, (signal) => ask("winnable", asked, signal)).catch((error) => this.failed(error));
     if (!found || this.left) return;
     if (found.winnable !== false) return put(this.said, h("p.note", {}, t("Not proven. Try again.")));
     this.clock.end();
     const { next, home } = this.ways;
     const { key, kind } = this.game.position;
-    const proven = await proofOf({ ...this.game.puzzle, moves: [] }).catch(() => null);
+    const proven = await proofOf(asked).catch(() => null);
     if (this.left) return;
     const proof = proven && new Proof(proven.steps, (scene) => this.board.picture(scene), null);
-    const won = sheet({ title: t("Right!"), text: proof ? "" : found.text, learned: this.level?.learned, next, home, more: proof?.element });
+    const won = sheet({ title: t("Right!"), drawing: this.drawing, text: proof ? "" : found.text, learned: this.level?.learned, next, home, more: proof?.element });
     this.light.element.hidden = true;
     put(this.said, won.element);
     announce(`${t("Right!")} ${found.text}`);
@@ -318,8 +333,8 @@ export class Play {
     const asked = this.game.asked;
     this.help.disabled = true;
     try {
-      const found = await ask("hint", asked);
-      if (asked.moves !== this.game.moves) return;
+      const found = await patiently(this.said, (signal) => ask("hint", asked, signal));
+      if (!found || asked.moves !== this.game.moves) return;
       this.hints++;
       this.hint = found;
       this.told = found.question ? 0 : 2;
@@ -395,9 +410,11 @@ export class Play {
     put(this.said, h("p.note", {}, t("Thinking…")));
     try {
       const { Replay, solution } = await replays();
-      const { moves, ...about } = await solution(this.game);
+      const found = await patiently(this.said, (signal) => solution(this.game, signal));
       if (this.left) return;
       this.said.replaceChildren();
+      if (!found) return;
+      const { moves, ...about } = found;
       this.replay(Replay, moves, about);
       if (about.bad) put(this.said, this.why({ ...this.game.puzzle, moves: [] }));
     } catch (error) {

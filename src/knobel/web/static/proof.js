@@ -4,6 +4,7 @@ import { ask, Problem } from "./api.js";
 import { announce, h, put } from "./dom.js";
 import { sentence } from "./dialogs.js";
 import { icon } from "./icons.js";
+import { patiently } from "./patience.js";
 import { t } from "./words.js";
 
 /** @typedef {{text: string, scene: import("./scene.js").Scene}} Step */
@@ -57,13 +58,15 @@ export class Proof {
  * @param {() => object} asked @param {(steps: Step[]) => void} show
  */
 export function whyButton(asked, show) {
+  const going = h("span");
   const button = h("button", {
     onclick: async () => {
       button.disabled = true;
       try {
-        const found = await proofOf(asked());
+        const found = await patiently(going, (signal) => proofOf(asked(), signal));
         if (!button.isConnected) return;
-        if (found) show(found.steps);
+        if (found === undefined) button.disabled = false;
+        else if (found) show(found.steps);
         else put(button, t("There is no picture for this."));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
@@ -71,5 +74,5 @@ export function whyButton(asked, show) {
       }
     },
   }, icon("proof"), t("Show why"));
-  return button;
+  return h("span.row", {}, button, going);
 }

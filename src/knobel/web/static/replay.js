@@ -5,6 +5,7 @@ import { certifyButton } from "./certificate.js";
 import { announce, h, put } from "./dom.js";
 import { animation, dialog, sentence } from "./dialogs.js";
 import { icon } from "./icons.js";
+import { patiently } from "./patience.js";
 import { t } from "./words.js";
 
 /**
@@ -128,11 +129,11 @@ export class Replay {
 }
 
 /**
- * Ask for the solution. @param {Game} game
+ * Ask for the solution. @param {Game} game @param {AbortSignal} [signal]
  * @returns {Promise<{moves: string[], title: string, verdict?: string, bad?: boolean, proven?: boolean}>}
  */
-export async function solution(game) {
-  const found = await ask("solve", { ...game.puzzle, moves: [] });
+export async function solution(game, signal) {
+  const found = await ask("solve", { ...game.puzzle, moves: [] }, signal);
   if (found.status === "solved") return { moves: found.moves, title: t("A solution"), proven: true };
   const title = found.status === "unsolvable" ? t("There is no solution") : t("No solution known");
   return { moves: [], title, verdict: found.reason?.text, bad: true, proven: found.status === "unsolvable" };
@@ -149,8 +150,9 @@ export function verifyDialog(game, show) {
     const wrong = h("p.error", { role: "alert" });
     const go = async () => {
       try {
-        const found = await ask("verify", { ...game.puzzle, moves: [], solution: area.value });
-        if (!area.isConnected) return; // closed in the meantime, or asked twice
+        const asked = { ...game.puzzle, moves: [], solution: area.value };
+        const found = await patiently(wrong, (signal) => ask("verify", asked, signal));
+        if (!found || !area.isConnected) return; // cancelled, closed in the meantime, or asked twice
         close();
         announce(found.text);
         show(found.moves, { title: t("Your solution"), verdict: found.text, bad: !found.valid });

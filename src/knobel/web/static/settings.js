@@ -20,8 +20,11 @@ export function followSystem(changed) {
   for (const one of [system, paper]) one.addEventListener("change", changed);
 }
 
+/** How boards look: the usual way, or one of those in draw/boards.py; on paper always the usual way. */
+export const board = () => (paper.matches ? "usual" : setting("board", "usual"));
+
 export function dress() {
-  document.documentElement.dataset.theme = theme();
+  Object.assign(document.documentElement.dataset, { theme: theme(), board: board() });
 }
 
 // -- attempts: one JSON object per line, as `knobel calibrate` reads them

@@ -1,6 +1,7 @@
 // The sheet that appears when a puzzle is solved: how it went, and what comes next.
 
 import { ask, Problem } from "./api.js";
+import { art } from "./art.js";
 import { written } from "./clock.js";
 import { h, put } from "./dom.js";
 import { icon } from "./icons.js";
@@ -23,13 +24,13 @@ export function help({ hints, warned, shown }) {
 
 /**
  * A sheet over the board.
- * @param {{title: string, text: string, learned?: string, next: (() => void)|null, home: () => void, onward?: string, more?: any}} about
+ * @param {{title: string, text: string, drawing?: string|null, learned?: string, next: (() => void)|null, home: () => void, onward?: string, more?: any}} about
  */
-export function sheet({ title, text, learned, next, home, onward, more }) {
+export function sheet({ title, text, drawing, learned, next, home, onward, more }) {
   const stars = h("div"), result = h("p.result", {}, text);
   const on = h("button.primary.go", { onclick: next ?? home }, icon("next"), next ? (onward ?? t("Next puzzle")) : t("All puzzles"));
   const element = h("section.sheet.note.good.won", { "aria-label": title },
-    h("p.big", {}, title), stars, result, learned && h("p", {}, learned), more,
+    art(drawing), h("p.big", {}, title), stars, result, learned && h("p", {}, learned), more,
     h("div.row", {}, on, next && h("button", { onclick: home }, t("All puzzles"))));
   return { element, stars, result, on };
 }

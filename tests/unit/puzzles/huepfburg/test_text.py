@@ -63,6 +63,7 @@ WRONG = [
     Wrong("no-such-field", None, None, TEXT, {"meet": 0}),
     Wrong("no-such-field", None, None, TEXT, {"start": "12"}),
     Wrong("too-few-players", None, None, TEXT, {"start": (1,)}),
+    Wrong("bad-layout", None, None, TEXT, {"layout": (10, 20)}),
 ]
 
 
@@ -114,7 +115,7 @@ def test_values_may_be_text() -> None:
 def test_players_and_meeting_are_options_beside_the_text() -> None:
     puzzle = knobel.parse(TEXT, start=(1, 2, 4), meet=4)
     assert puzzle.format() == TEXT
-    assert puzzle.chosen_options() == {"start": (1, 2, 4), "meet": 4}
+    assert puzzle.chosen_options() == {"start": (1, 2, 4), "meet": 4, "layout": None}
     assert knobel.parse(puzzle.format(), **puzzle.chosen_options()) == puzzle
     assert puzzle != GRAPH
 
