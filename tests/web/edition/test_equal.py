@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,11 @@ from verdicts.test_verdicts import CASES
 
 from knobel.difficulty.grades import GRADES
 from knobel.registry import PUZZLES
-from support import engine_answers, random_puzzles
+from support import engine_answers, firefox, random_puzzles
 from support.edition import built
 from support.engine_answers import Question
 from support.examples import ROOT
-from support.page_steps import OpenPage
+from support.page_steps import OpenPage, link
 
 pytestmark = pytest.mark.edition
 KINDS = [kind.name for kind in PUZZLES]
@@ -147,19 +147,43 @@ def test_new_puzzles() -> None:
     same(questions, in_engine(questions))
 
 
+ASK = """async (questions) => {
+  const { ask } = await import("./api.js");
+  const found = [];
+  for (const [name, request] of questions) found.push(await ask(name, request));
+  return found;
+}"""
+"""Goes through everything that lies between the page and the kernel."""
+
+
+def same_in_page(run: Callable[[str, Any], Any]) -> None:
+    questions = [question for kind in KINDS for question in random_questions(kind, MANY)]
+    for first in range(0, len(questions), 100):
+        some = questions[first : first + 100]
+        there = run(ASK, [[name, {**request, "lang": "en"}] for name, request in some])
+        here = [one["ok"] for one in engine_answers.run(some)]
+        assert [{**one, "stats": None} for one in there] == [{**one, "stats": None} for one in here]
+
+
 @pytest.mark.browser
-def test_in_the_browser(open_page: OpenPage) -> None:
-    """A sample, through everything that lies between the page and the kernel."""
-    page = open_page(script="")
-    questions = [question for kind in KINDS for question in random_questions(kind, 60)]
-    found = page.evaluate(
-        """async (questions) => {
-          const { ask } = await import("./api.js");
-          const found = [];
-          for (const [name, request] of questions) found.push(await ask(name, request));
-          return found;
-        }""",
-        [[name, {**request, "lang": "en"}] for name, request in questions],
-    )
-    native = engine_answers.run(questions)
-    assert [{**one, "stats": None} for one in found] == [{**one["ok"], "stats": None} for one in native]
+def test_in_chromium(open_page: OpenPage) -> None:
+    same_in_page(open_page(script="").evaluate)
+
+
+@pytest.mark.browser
+def test_in_firefox(edition: str, tmp_path: Path) -> None:
+    """Also that it plays, and that nothing is refused by its policy."""
+    with firefox.running(tmp_path) as page:
+        page.go(f"{edition}/{link('rotation')}")
+        page.run(PLAY)
+        same_in_page(page.run)
+
+
+PLAY = """async () => {
+  const until = async (found) => {
+    while (!found()) await new Promise((done) => setTimeout(done, 50));
+  };
+  await until(() => document.querySelector(".pad button"));
+  document.querySelector(".pad button").click();
+  await until(() => document.querySelector(".stage").dataset.moves === "1");
+}"""
