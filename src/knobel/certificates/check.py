@@ -176,30 +176,28 @@ def _read_header(puzzle: Puzzle, line: bytes) -> Claim:
         raise Unreadable("bad-certificate", Message("this version of certificates is not known"))
     if header.get("kind") != puzzle.name or header.get("digest") != digest(puzzle):
         raise Unreadable("foreign-certificate", Message("the certificate does not belong to this puzzle"))
-    claim = _read_claim(header.get("claim"))
+    claim = _read_claim(header.get("claim"), puzzle.evidence().counts)
     names = {"certificate", "version", "kind", "digest", "options", "claim"}
     if claim is None or set(header) != names or _text(header["options"]) != _text(options(puzzle)):
-        raise Unreadable("bad-certificate", Message("the claim of the certificate cannot be read"))
-    if claim.fewest not in (None, puzzle.evidence().counts):
         raise Unreadable("bad-certificate", Message("the claim of the certificate cannot be read"))
     return claim
 
 
-def _read_claim(claim: Any) -> Claim | None:
-    if not isinstance(claim, dict) or set(claim) - {"status", "fewest", "value", "not_certified"}:
+def _read_claim(claim: Any, counts: str) -> Claim | None:
+    """None if it has none of the forms there are."""
+    if claim == {"status": "unsolvable"}:
+        return Claim("unsolvable")
+    if not isinstance(claim, dict) or claim.get("status") != "solved":
         return None
     fewest, value, without = claim.get("fewest"), claim.get("value"), claim.get("not_certified", [])
-    if claim.get("status") not in ("solved", "unsolvable") or ("fewest" in claim) != ("value" in claim):
-        return None
-    if "fewest" in claim and (
-        claim["status"] == "unsolvable" or type(fewest) is not str or type(value) is not int or value < 0
-    ):
-        return None
     if not isinstance(without, list) or not all(isinstance(name, str) for name in without):
         return None
-    if "not_certified" in claim and claim["status"] == "unsolvable":
+    names = claim.keys() - {"not_certified"}
+    if names == {"status"}:
+        return Claim("solved", not_certified=tuple(without))
+    if names != {"status", "fewest", "value"} or fewest != counts or type(value) is not int or value < 0:
         return None
-    return Claim(claim["status"], fewest, value, tuple(without))
+    return Claim("solved", fewest, value, tuple(without))
 
 
 def _text(value: Any) -> str:
