@@ -85,6 +85,7 @@ JOBS: dict[str, Callable[[Path], int]] = {
     "batch jsonl": batch("jsonl"),
     "batch parquet": batch("parquet"),
     "certificate": command("solve", FRAME, "--certificate", "{}/proof.jsonl"),
+    "set": command("set", BOARD, FRAME, "-o", "{}/set.json"),
     "kernel: stromrallye": command("solve", BOARD),
     "kernel: rotation": command("solve", FRAME),
     "kernel: huepfburg": command("solve", GRAPH),
