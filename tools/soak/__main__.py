@@ -33,6 +33,8 @@ from web_load.players import EVERY, Client, Tally, play, wonder  # noqa: E402
 
 ROUND = 60.0
 """Seconds between two kills."""
+PATIENCE = 300.0
+"""Seconds within which a worker has to answer again, on the busiest machine."""
 GROWTH = 64 << 20
 """Bytes that the server may hold more at the end than after the first quarter: caches that fill up."""
 MORE_DESCRIPTORS = 10
@@ -51,7 +53,8 @@ class Sample:
 
     memory: int
     descriptors: int
-    workers: int
+    answers: bool
+    """Does a worker answer? One that was killed is started again when it is asked for."""
 
 
 async def make(url: str, tally: Tally, random: Random, end: float) -> None:
@@ -78,32 +81,40 @@ async def prove(url: str, tally: Tally, random: Random, end: float) -> None:
         await asyncio.sleep(max(1.0, wait))
 
 
-async def one_round(url: str, options: argparse.Namespace, seconds: float, seed: int) -> list[Tally]:
+async def one_round(
+    url: str, options: argparse.Namespace, seconds: float, seed: int
+) -> tuple[list[Tally], int]:
+    """What was answered, and how many workers were killed."""
     moves, hints, made, proofs = Tally(), Tally(), Tally(), Tally()
     end = perf_counter() + seconds
+    killing = asyncio.create_task(kill_one(options.pid, seconds / 2, seed))
     await asyncio.gather(
         *(play(url, moves, Random(seed + n), end) for n in range(options.players)),
         *(wonder(url, hints, Random(seed - 1 - n), end) for n in range(options.hints)),
         *(make(url, made, Random(seed + n), end) for n in range(options.makers)),
         *(prove(url, proofs, Random(seed + n), end) for n in range(options.provers)),
-        kill_one(options.pid, seconds / 2, seed),
     )
     await asyncio.to_thread(check, moves, hints)
-    return [moves, hints, made, proofs]
+    return [moves, hints, made, proofs], await killing
 
 
-async def kill_one(pid: int, after: float, seed: int) -> None:
-    """Kill one of the workers, in the middle of the round."""
+async def kill_one(pid: int, after: float, seed: int) -> int:
+    """Kill one of the workers, in the middle of the round. How many there were to kill."""
     await asyncio.sleep(after)
     workers = psutil.Process(pid).children()
     if workers:
         os.kill(Random(seed).choice(workers).pid, signal.SIGKILL)
+    return min(1, len(workers))
 
 
-def sample(pid: int) -> Sample:
+async def sample(url: str, pid: int) -> Sample:
+    """Afterwards: ask for a hint, until there is an answer."""
+    one, until, status = EVERY[0], perf_counter() + PATIENCE, 0
+    client = Client(url, Tally())
+    while status != 200 and perf_counter() < until:
+        status, _, _ = await client.post("/api/hint", {"text": one.text, "kind": one.kind, "moves": []})
     process = psutil.Process(pid)
-    workers = [one for one in process.children() if one.status() != psutil.STATUS_ZOMBIE]
-    return Sample(process.memory_info().rss, process.num_fds(), len(workers))
+    return Sample(process.memory_info().rss, process.num_fds(), status == 200)
 
 
 class Soak:
@@ -114,9 +125,9 @@ class Soak:
         self.requests = self.wrong = self.lost = self.turned_away = self.failed = 0
         self.kills = 0
 
-    def add(self, tallies: list[Tally], now: Sample) -> None:
+    def add(self, tallies: list[Tally], killed: int, now: Sample) -> None:
         self.samples.append(now)
-        self.kills += 1
+        self.kills += killed
         for tally in tallies:
             self.requests += tally.states.total() + tally.lost
             self.wrong += tally.wrong
@@ -124,14 +135,14 @@ class Soak:
             self.turned_away += tally.states["429"]
             self.failed += sum(n for status, n in tally.states.items() if status[0] == "5")
 
-    def faults(self, workers: int) -> list[str]:
+    def faults(self) -> list[str]:
         """What was not as promised."""
         settled = self.samples[len(self.samples) // 4 :]
         most = {
             "wrong answers": self.wrong > 0,
             "lost requests": self.lost > 0,
             "more failures than kills": self.failed > self.kills,
-            "workers not replaced": self.samples[-1].workers < workers,
+            "workers not replaced": not all(one.answers for one in self.samples),
             "memory grows": settled[-1].memory - settled[0].memory > GROWTH,
             "descriptors grow": settled[-1].descriptors - settled[0].descriptors > MORE_DESCRIPTORS,
         }
@@ -162,15 +173,14 @@ def main() -> int:
     soak = Soak()
     with server_process() as (url, process):
         options.pid = process.pid
-        workers = sample(process.pid).workers
         end = perf_counter() + 60 * options.minutes
         while not soak.samples or perf_counter() + ROUND < end:
-            tallies = asyncio.run(one_round(url, options, ROUND, 1000 * soak.kills))
-            soak.add(tallies, sample(process.pid))
-            print(f"round {soak.kills}: {soak.samples[-1]}", file=sys.stderr, flush=True)
+            tallies, killed = asyncio.run(one_round(url, options, ROUND, 1000 * len(soak.samples)))
+            soak.add(tallies, killed, asyncio.run(sample(url, process.pid)))
+            print(f"round {len(soak.samples)}: {soak.samples[-1]}", file=sys.stderr, flush=True)
     text = soak.text(options.minutes, options)
     print(text)
-    faults = soak.faults(workers)
+    faults = soak.faults()
     if faults:
         print("not as promised:", ", ".join(faults))
     elif options.write:
