@@ -41,6 +41,10 @@ class LazyMoves(Sequence[Move]):
         """The moves from `first` to before `last`."""
         return map(self.at, range(first, last))
 
+    def part(self, first: int, last: int) -> Sequence[Move]:
+        """The same as a sequence of its own."""
+        return tuple(self.between(first, last))
+
     @overload
     def __getitem__(self, index: int) -> Move: ...
     @overload
@@ -48,7 +52,7 @@ class LazyMoves(Sequence[Move]):
     def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
         if isinstance(index, slice):
             first, last, step = index.indices(len(self))
-            return tuple(self.between(first, last)) if step == 1 else tuple(self)[index]
+            return self.part(first, max(first, last)) if step == 1 else tuple(self)[index]
         return self.at(range(len(self))[index])
 
     def __eq__(self, other: object) -> bool:

@@ -102,6 +102,7 @@ def test_a_file_without_permission(knobel: Here, tmp_path: Path) -> None:
     check_one_line(knobel("solve", secret), str(secret))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "place"),
     [

@@ -152,6 +152,7 @@ def test_limits_of_solve(knobel: Here, tmp_path: Path) -> None:
 # ---------------------------------------------------------------- workers and clusters
 
 
+@pytest.mark.slow
 def test_without_a_cluster_there_is_no_folder(
     knobel: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

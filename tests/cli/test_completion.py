@@ -22,6 +22,7 @@ def complete(shell: str, words: str, at: int) -> list[str]:
     return ended.stdout.split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shell", ["bash", "zsh"])
 def test_commands_and_options(shell: str) -> None:
     assert any("solve" in word for word in complete(shell, "knobel so", 1))

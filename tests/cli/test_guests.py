@@ -69,6 +69,7 @@ def words(command: str, kind: str) -> list[str]:
     return command.replace("FILE", f"{kind}.txt").replace("KIND", kind).split()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["countdown", "bare"])
 @pytest.mark.parametrize("command", WITH_A_FILE)
 def test_a_puzzle_in_a_file(here: Here, command: str, kind: str) -> None:

@@ -90,6 +90,7 @@ def test_wrong_move(here: Here, boards: list[Path]) -> None:
     assert ran.code == 1
 
 
+@pytest.mark.slow
 def test_wrong_claim(here: Here, boards: list[Path]) -> None:
     ran = here("judge", "--run", program("wrong_claim"), *LONG, "--json", *boards)
     assert [(r["verdict"], r["reason"]["kind"]) for r in ran.records] == [
@@ -113,6 +114,7 @@ def test_endless_and_hog(here: Here, file: str) -> None:
     assert ran.code == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "verdict", "kind"),
     [
@@ -189,6 +191,7 @@ def test_bad_usage(here: Here) -> None:
     check_one_line(here("judge", FRAME), "--run")
 
 
+@pytest.mark.slow
 def test_variants_are_passed_on(here: Here, tmp_path: Path) -> None:
     ran = here(
         "judge", "--run", script(tmp_path, "print('0 turns')"), *write(tmp_path, {"o.txt": OUT_AT_ONCE})
@@ -292,12 +295,14 @@ def _wait(done: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_help_says_that_programs_are_run() -> None:
     for lang, word in (("en_GB.UTF-8", "not a sandbox"), ("de_DE.UTF-8", "Eine Sandbox ist das aber nicht")):
         ran = apart("judge", "--help", lang=lang)
         assert word in " ".join(ran.out.split())
 
 
+@pytest.mark.slow
 def test_a_certificate_is_a_reason(here: Here, tmp_path: Path) -> None:
     """Checked without a solver, so it counts where the judge itself finds nothing out; one that is
     damaged or of another puzzle leaves a claim like any other."""

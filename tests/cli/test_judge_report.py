@@ -52,6 +52,7 @@ class Balance(HTMLParser):
         self.seen.append(tag)
 
 
+@pytest.mark.slow
 def test_page(here: Here, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     nasty = tmp_path / "nasty.py"
@@ -111,6 +112,7 @@ def test_page_in_german(here: Here, tmp_path: Path) -> None:
     assert "Keine Fehler." in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_made_sets_are_proven_and_repeatable(here: Here, tmp_path: Path, kind: str) -> None:
     for folder in ("one", "two"):
@@ -254,6 +256,7 @@ def test_options_of_made_sets_alone_are_refused(here: Here, option: tuple[str, s
     check_one_line(here("judge", *option, "--run", "true", BOARD), "--make")
 
 
+@pytest.mark.slow
 def test_a_program_that_is_not_there_is_mentioned(here: Here, tmp_path: Path) -> None:
     """Its interpreter would only seem to crash. What is there, or is no name, is not mentioned."""
     there = tmp_path / "there.py"

@@ -81,6 +81,7 @@ def test_errors_of_others_are_introduced_in_german(arguments: list[str], said: s
     assert "integer" not in ran.err
 
 
+@pytest.mark.slow
 def test_of_programs_that_are_none(tmp_path: Path) -> None:
     """The sentence comes from another process."""
     program = tmp_path / "program"
@@ -123,6 +124,7 @@ NEUTRAL = {"N", "S|all", "A,B[,C]", "F", "D", "L", "I", "NAME", "TEXT", "[tokens
 """Placeholders that are the same in both languages."""
 
 
+@pytest.mark.slow
 def test_placeholders_are_in_the_language_of_the_help() -> None:
     found = {}
     for lang in ("en", "de"):

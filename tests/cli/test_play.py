@@ -184,25 +184,18 @@ def test_records_only_on_request(run: Here, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_screen_is_used_on_a_terminal() -> None:
+@pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x03", 130)], ids=["quit", "control c"])
+def test_the_screen_is_used_on_a_terminal(key: str, code: int) -> None:
     child = terminal(GRAPH)
     child.expect("Knobel · Hüpfburg")
     child.expect("quit")
-    child.send("q")
+    child.send(key)
     child.expect(pexpect.EOF)
     child.close()
-    assert child.exitstatus == 0
+    assert child.exitstatus == code
 
 
-def test_control_c_ends_the_game() -> None:
-    child = terminal(GRAPH)
-    child.expect("quit")
-    child.sendcontrol("c")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_plain_where_there_are_no_colours(more: dict[str, str]) -> None:
     child = terminal(GRAPH, env=more)

@@ -72,6 +72,7 @@ def test_ended_from_outside(told: signal.Signals, more: dict[str, str], tmp_path
     assert json.loads(path.read_text(encoding="utf-8"))["moves"] == ["R"]
 
 
+@pytest.mark.slow
 def test_the_terminal_is_gone(tmp_path: Path) -> None:
     path = tmp_path / "attempts.jsonl"
     child = terminal(BOARD, "--record", str(path))

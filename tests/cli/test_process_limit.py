@@ -52,6 +52,7 @@ def test_batch(processes: int, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_judge(processes: int, tmp_path: Path) -> None:
     ran = with_limit(processes, "judge", "--run", "echo x", BOARD, folder=tmp_path)

@@ -76,6 +76,7 @@ def test_undo_several(knobel: Here) -> None:
     assert ran.out.count("Type how many moves") == 2
 
 
+@pytest.mark.slow
 def test_several_ratings_on_a_terminal_are_a_table() -> None:
     files = (FRAME, FRAME.replace("eigen2", "eigen3"))
     coloured, plain = (_on_a_terminal("rate", *files, no_color=no_color) for no_color in (False, True))
@@ -88,6 +89,7 @@ def test_several_ratings_on_a_terminal_are_a_table() -> None:
     assert "\x1b[32m" not in plain
 
 
+@pytest.mark.slow
 def test_several_answers_on_a_terminal_are_aligned(knobel: Here) -> None:
     files = (FRAME, STUCK, BOARD)
     coloured, plain = (_on_a_terminal("solve", *files, no_color=no_color) for no_color in (False, True))

@@ -50,6 +50,7 @@ def test_a_full_disk() -> None:
         assert len(ended.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("closed", "code"), [("0<&-", 2), ("1>&-", 2), ("2>&-", 0)])
 def test_closed_streams(closed: str, code: int) -> None:
     file = "-" if closed == "0<&-" else FRAME
@@ -59,6 +60,7 @@ def test_closed_streams(closed: str, code: int) -> None:
     assert b"Traceback" not in ended.stderr
 
 
+@pytest.mark.slow
 def test_standard_input_in_a_pipe() -> None:
     assert apart("solve", "-", stdin=Path(BOARD).read_bytes()).code == 0
     assert apart("verify", BOARD, "-", stdin="0 → 3(3) → 1(3) → 3(3) → 2(6) → 2(2)".encode()).code == 0
@@ -96,6 +98,7 @@ sys.exit(main())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("error", "code", "said"),
     [

@@ -17,6 +17,7 @@ def text(path: Path) -> str:
     return " ".join(page.extract_text() for page in PdfReader(path).pages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_from_files(knobel: Here, tmp_path: Path, lang: str) -> None:
     out = tmp_path / "sheet.pdf"

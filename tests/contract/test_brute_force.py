@@ -29,12 +29,14 @@ def agree(puzzle: Puzzle) -> None:
         assert answer.length == truth.length, puzzle.format()
 
 
+@pytest.mark.slow
 @over_seeds(10_000, block=500)
 @pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg"])
 def test_answers_agree_with_brute_force(kind: str, seed: int) -> None:
     agree(make(kind, seed))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("without_kernel")
 @over_seeds(2000, block=500)
 @pytest.mark.parametrize("kind", sorted(MAKERS))

@@ -52,6 +52,7 @@ def test_same_question_same_answer(kind: str, seed: int) -> None:
     assert first.stats.states == second.stats.states
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @over_seeds(100)
 def test_several_solutions_are_different_right_and_counted(kind: str, seed: int) -> None:

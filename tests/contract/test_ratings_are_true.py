@@ -72,6 +72,7 @@ def check_length(puzzle: Puzzle, rating: knobel.Rating, number: int, some: list[
             assert rating.features["length"] == fewest, puzzle.format()
 
 
+@pytest.mark.slow
 @over_seeds(2000, block=500)
 @pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg", "crowd"])
 def test_what_is_exact_is_true(kind: str, seed: int) -> None:
@@ -86,6 +87,7 @@ def test_what_is_exact_is_true_without_the_kernel(kind: str, seed: int) -> None:
     check_rating(crowd(seed) if kind == "crowd" else make(kind, seed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg"])
 def test_tries_are_those_of_the_equations(kind: str) -> None:
     """Solved with fractions instead of sweeps."""

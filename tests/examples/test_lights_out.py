@@ -50,6 +50,7 @@ def knobel(path: str, tmp_path: Path) -> Run:
     return lambda *arguments, text="": python(path, code, *arguments, folder=tmp_path, text=text)
 
 
+@pytest.mark.slow
 def test_it_keeps_every_promise(path: str) -> None:
     ran = python(path, "from knobel.testing import check_puzzle; check_puzzle('lights_out', seeds=12)")
     assert (ran.returncode, ran.stderr) == (0, "")
@@ -92,6 +93,7 @@ def test_its_option_is_declared_once_and_known_everywhere(knobel: Run) -> None:
     assert "--diagonal does not apply to Lights Out" in knobel("solve", "--diagonal", "plus.txt").stderr
 
 
+@pytest.mark.slow
 def test_verifying_in_every_notation(knobel: Run) -> None:
     for solution in ("(2|2)", "b2", " B2 ", '["b2"]', "(2, 2)"):
         assert knobel("verify", "plus.txt", "-", text=solution).stdout == "valid: 1 press\n", solution
@@ -151,6 +153,7 @@ def test_explaining_in_german(knobel: Run, tmp_path: Path) -> None:
     assert "die Ränder hängen zusammen" in knobel("solve", "--help", "--lang", "de").stdout
 
 
+@pytest.mark.slow
 def test_judging_what_programs_print(knobel: Run, tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(
         "import sys\n"
@@ -189,6 +192,7 @@ assert info["action_mask"].sum() == 9
 """
 
 
+@pytest.mark.slow
 def test_an_environment_for_learning_programs(path: str) -> None:
     pytest.importorskip("gymnasium")
     ran = python(path, GYM)
@@ -204,6 +208,7 @@ def client(path: str) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.mark.slow
 def test_in_the_browser(client: httpx.Client) -> None:
     kinds = {kind["name"]: kind for kind in client.get("/api/kinds", params={"lang": "de"}).json()["kinds"]}
     kind = kinds["lights_out"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 import knobel
 from knobel.parsing import decode
 from support.examples import EXAMPLES
@@ -39,6 +41,7 @@ def mutated(random: Random) -> bytes:
     return bytes(data)
 
 
+@pytest.mark.slow
 @over_seeds(SEEDS, block=1)
 def test_damaged_files_parse_or_say_where(seed: int) -> None:
     random = Random(seed)

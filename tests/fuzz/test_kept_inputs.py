@@ -17,6 +17,7 @@ from support.examples import ROOT
 PYTHON = tuple(TARGETS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PYTHON)
 def test_kept_inputs(name: str) -> None:
     """What fuzzing found worth keeping, crashes among it, gives no finding today."""

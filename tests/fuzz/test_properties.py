@@ -20,6 +20,7 @@ FEW = settings(max_examples=40)
 PUZZLES = st.one_of(*(st.builds(maker, st.randoms(use_true_random=False)) for maker in MAKERS.values()))
 
 
+@pytest.mark.slow
 @FEW
 @given(PUZZLES)
 def test_what_is_written_is_read(puzzle: Puzzle) -> None:

@@ -98,6 +98,7 @@ def puzzles() -> list[Puzzle]:
     return [*(knobel.load(path) for path in (BOARD, FRAME, GRAPH)), Template("oxxo"), Countdown(5)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.name)
 def test_playing_to_the_end_by_keys(puzzle: Puzzle) -> None:
     answer = knobel.solve(puzzle)
@@ -138,6 +139,7 @@ def test_playing_to_the_end_by_mouse(path: str, size: tuple[int, int]) -> None:
     play(puzzle, game, size=size)
 
 
+@pytest.mark.slow
 def test_a_click_far_away_walks_there() -> None:
     async def game(player: Player) -> None:
         (part,) = player.session.controls().parts
@@ -205,6 +207,7 @@ def test_to_before_the_mistake() -> None:
     play(knobel.load(ROOT / "rotation" / "eigen3.txt"), game)
 
 
+@pytest.mark.slow
 def test_the_solution_step_by_step() -> None:
     async def game(player: Player) -> None:
         await player.press("s")
@@ -217,6 +220,7 @@ def test_the_solution_step_by_step() -> None:
     play(knobel.load(GRAPH), game)
 
 
+@pytest.mark.slow
 def test_players_are_chosen_one_after_the_other() -> None:
     async def game(player: Player) -> None:
         await player.press("4")
@@ -239,6 +243,7 @@ def test_choices_without_a_key_are_reached_with_tab() -> None:
     play(knobel.parse(f"15 28\n{arrows}\n"), game)
 
 
+@pytest.mark.slow
 def test_arrow_keys_are_moves_however_much_is_written() -> None:
     async def game(player: Player) -> None:
         await player.press("h", "h", "ctrl+down", "up")
@@ -272,6 +277,7 @@ def test_a_question_that_takes_too_long_is_forgotten() -> None:
     play(knobel.load(BOARD), game)
 
 
+@pytest.mark.slow
 def test_the_solution_is_one_after_own_moves() -> None:
     async def game(player: Player) -> None:
         await player.press("s", "u", "up", "b", "s", "w")
@@ -281,6 +287,7 @@ def test_the_solution_is_one_after_own_moves() -> None:
     play(knobel.load(str(Path(BOARD).with_name("own2.txt"))), game)
 
 
+@pytest.mark.slow
 def test_unknown_is_said() -> None:
     async def game(player: Player) -> None:
         player.app.limits = Limits(states=0, time=0.0)
@@ -293,6 +300,7 @@ def test_unknown_is_said() -> None:
     play(knobel.load(BOARD), game)
 
 
+@pytest.mark.slow
 def test_both_languages() -> None:
     async def game(player: Player) -> None:
         assert "undo" in player.reads("#keys")
@@ -309,6 +317,7 @@ def test_both_languages() -> None:
     assert locale.language() == "en"
 
 
+@pytest.mark.slow
 def test_keys_below_the_board_can_be_clicked() -> None:
     async def game(player: Player) -> None:
         await player.press("right")
@@ -469,6 +478,7 @@ def test_the_nearest_place_is_hit() -> None:
     assert hit(part.choices, 0.1, 0.1) is None
 
 
+@pytest.mark.slow
 def test_first_steps_on_the_screen() -> None:
     """The menu begins with them; Enter goes on after each, `i` says that there is no solution."""
 

@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
 def test_workflows_keep_to_the_schema(workflow: Path) -> None:
     checked = subprocess.run(
@@ -36,6 +37,7 @@ def test_what_workflows_call_is_there(workflow: Path) -> None:
         assert os.access(ROOT / script, os.X_OK)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="wheels for Linux are planned on Linux")
 def test_there_are_wheels_for_every_python() -> None:
     pytest.importorskip("cibuildwheel")

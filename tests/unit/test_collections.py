@@ -47,6 +47,7 @@ def test_weight() -> None:
     assert len(gzip.compress(texts)) < 150_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one", [one for one in EVERY if one.number % 17 == 3], ids=lambda one: one.id)
 def test_grade_is_measured(one: Shipped) -> None:
     rating = rate(one.puzzle())

@@ -65,6 +65,7 @@ def test_the_same_seed_gives_the_same_puzzle(kind: str, wishes: dict[str, Any], 
     assert digest(knobel.generate(kind, **wishes)) == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("without_kernel")
 @pytest.mark.parametrize(("kind", "wishes", "wanted"), [row for row in PINNED if row[1].get("seed") == 1])
 def test_the_same_puzzle_without_kernel(kind: str, wishes: dict[str, Any], wanted: str) -> None:
@@ -115,6 +116,7 @@ def test_every_promise(kind: str, grade: knobel.Grade) -> None:
     assert len(forms) == 3
 
 
+@pytest.mark.slow
 def test_nothing_is_there_for_nothing() -> None:
     for seed in range(1, 3):
         board: Any = knobel.generate("stromrallye", difficulty="medium", seed=seed).puzzle

@@ -35,6 +35,7 @@ def make(kind: str, **options: Any) -> Any:
     return env
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1, 9))
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_official_checker_is_content(kind: str, seed: int) -> None:

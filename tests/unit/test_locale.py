@@ -15,10 +15,12 @@ from knobel.registry import PUZZLES
 from support.command_line import PATIENCE
 
 
+@pytest.mark.slow
 def test_no_sentence_is_missing_superfluous_or_mistranslated() -> None:
     assert catalogue.problems() == []
 
 
+@pytest.mark.slow
 def test_sentences_of_one_puzzle_are_in_its_folder() -> None:
     wanted = {
         path.relative_to(catalogue.SOURCES).parts[:-4]: texts

@@ -61,6 +61,7 @@ def test_a_huge_solution_takes_little_room() -> None:
     assert "…" in repr(answer.moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tokens", "words", "fields", "legs"])
 def test_every_notation_is_written_in_parts(name: str) -> None:
     puzzle = knobel.parse(HUGE.replace("1000000", "30000"))

@@ -35,6 +35,7 @@ def knobel(guest: Path, *arguments: str, text: str = "") -> subprocess.Completed
     return subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_a_guest_is_recognised_solved_and_verified(guest: Path) -> None:
     solved = knobel(guest, "solve", "-", text="heap 5\n")
     assert (solved.returncode, solved.stderr) == (0, "")

@@ -70,6 +70,7 @@ def ended(future: Future[Any]) -> Future[Any]:
 OFFSETS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 100, 4095, 4096, 65535, 65536, 65537, LARGE // 2, LARGE + 3]
 
 
+@pytest.mark.slow
 def test_killed_at_any_byte_of_a_large_result(pool: Pool, tmp_path: Path) -> None:
     """The worker is killed after it has sent so many bytes; the task is done again by another one."""
     for offset in OFFSETS:
@@ -79,6 +80,7 @@ def test_killed_at_any_byte_of_a_large_result(pool: Pool, tmp_path: Path) -> Non
         assert mark.exists()
 
 
+@pytest.mark.slow
 def test_a_message_is_all_there_or_the_worker_is_lost() -> None:
     """For every byte of a message: if the pipe ends there, the worker is lost."""
     outcome = pickle.dumps((True, bytes(range(256)) * 8))

@@ -60,6 +60,7 @@ def test_twins_on_request(tmp_path: Path) -> None:
     assert [row["seed"] for row in lines(tmp_path)] == list(range(1, 15))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mix", range(3))
 def test_order_of_results_and_lost_workers_do_not_matter(tmp_path: Path, mix: int) -> None:
     both = {"formats": ("parquet", "jsonl")}
@@ -126,6 +127,7 @@ def test_a_finished_job_does_nothing_and_another_one_is_refused(tmp_path: Path) 
     assert contents(tmp_path) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("steps", [(5, 16), (7, 8, 16), (16, 21)])
 def test_more_puzzles_than_at_first(tmp_path: Path, steps: tuple[int, ...]) -> None:
     """A finished job goes on, and its data set is the one that would have come at once."""
@@ -137,6 +139,7 @@ def test_more_puzzles_than_at_first(tmp_path: Path, steps: tuple[int, ...]) -> N
     assert contents(tmp_path / "grown") == contents(tmp_path / "plain")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spoil", ["delete", "truncate", "empty folder"])
 def test_a_lost_part_is_made_again(tmp_path: Path, spoil: str) -> None:
     both = {"formats": ("parquet", "jsonl")}
@@ -193,6 +196,7 @@ def test_strange_files_are_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "part-000000.jsonl").read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_more_puzzles_than_there_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("knobel.batch.job.SEEDS_PER_PUZZLE", 4)
     outcome = run(new(25, **JSONL), tmp_path, Here())

@@ -29,6 +29,7 @@ def refuted(puzzle: Puzzle) -> list[tuple[str, dict[str, Any]]]:
     return [(entry["refuted"], entry["data"]) for entry in entries if "refuted" in entry]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reason", "argument"),
     [("colouring", "colouring"), ("unreachable", "unreachable"), ("dead-ends", "dead-ends"),

@@ -25,6 +25,7 @@ def test_grades_follow_the_score() -> None:
     assert grades == ["easy", "easy", "medium", "hard", "expert", "expert"]
 
 
+@pytest.mark.slow
 def test_more_of_a_feature_is_never_easier() -> None:
     plain = {"length": 4.0, "choices": 2.0, "traps": 0.1, "tries": 3.0, "solutions": 4.0, "detours": 0.2}
     for name in ("length", "choices", "traps", "tries", "detours"):
@@ -35,6 +36,7 @@ def test_more_of_a_feature_is_never_easier() -> None:
     assert all(0 <= value <= 1 for value in extreme.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", PUZZLES)
 def test_every_feature_is_there_and_explained(kind: type[knobel.Puzzle]) -> None:
     for seed in range(3):

@@ -119,6 +119,7 @@ def test_a_long_film_is_small() -> None:
         assert len(picture(puzzle, end, moves)) < 1_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 def test_pixels_have_the_colours_of_the_theme(theme: str) -> None:
     puzzle = knobel.parse("5\n3,5,9\n3\n5,1,3\n1,2,2\n5,4,3\n")

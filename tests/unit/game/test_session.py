@@ -155,6 +155,7 @@ def small() -> list[Puzzle]:
     return [puzzle for puzzle in found if not puzzle.is_solved(puzzle.start())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_lost_move_is_the_first_one_after_which_nothing_helps(seed: int) -> None:
     """Random games, compared with the reference search at every position."""

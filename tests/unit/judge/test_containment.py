@@ -173,6 +173,7 @@ sys.exit(5)
     assert attack("import os; os.abort()").signal == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_memory_is_the_peak_of_the_program_itself(backend: str, attack: Attack) -> None:
     """Not that of Python, from which it was started; a peak that is over before anybody looks counts."""
@@ -193,6 +194,7 @@ def test_what_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
             containment(name)
 
 
+@pytest.mark.slow
 def test_what_is_in_force_is_said(tmp_path: Path) -> None:
     """At the start, and in the report."""
     page = tmp_path / "report.html"

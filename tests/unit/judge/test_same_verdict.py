@@ -42,12 +42,14 @@ def check_same(puzzle: Puzzle, text: str) -> None:
         assert right, text
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(CASES), st.lists(st.sampled_from([*WORDS, "\n"]), max_size=12).map(" ".join))
 def test_same_verdict_on_words(case: tuple[Puzzle, Sequence[str]], text: str) -> None:
     check_same(case[0], text)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from(CASES), st.integers(0, 30), st.integers(0, 40), st.data())
 def test_same_verdict_on_solutions_with_a_mistake(

@@ -20,6 +20,7 @@ SEEDS = {"rotation": 2}
 KINDS = [(kind.name, proof) for kind in PUZZLES for proof in DRAWN[kind.name]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "proof"), KINDS)
 def test_every_kind_of_proof_is_drawn(kind: str, proof: str) -> None:
     puzzle = knobel.generate(kind, unsolvable=proof, seed=SEEDS.get(kind, 1)).puzzle

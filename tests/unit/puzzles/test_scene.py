@@ -196,6 +196,7 @@ def test_huepfburg_fields_do_not_overlap_and_arrows_touch_rims(puzzle: Huepfburg
             assert min(abs(dist(end, centre) - radius) for centre, radius in rims) < 1e-9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "puzzle", [p for p in graphs() if p.fields <= 40], ids=lambda p: f"{p.fields}-{len(p.arrows)}"
 )

@@ -48,6 +48,7 @@ def text_of(kind: str, grade: str = "easy") -> str:
 # ---------------------------------------------------------------- playing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_play_to_the_end_by_hints(client: httpx.Client, kind: str) -> None:
     text, moves = text_of(kind), list[str]()

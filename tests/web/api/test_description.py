@@ -63,6 +63,7 @@ def test_every_error_is_described() -> None:
             assert what["description"], place
 
 
+@pytest.mark.slow
 def test_the_page_shows_all_of_it(url: str) -> None:
     page = httpx.get(f"{url}/api/docs").text
     assert all(place in page for place in DESCRIPTION["paths"])

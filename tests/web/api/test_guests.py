@@ -46,6 +46,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.mark.slow
 def test_it_is_offered(client: httpx.Client) -> None:
     answer = client.get("/api/kinds", params={"lang": "de"})
     responses.Kinds.model_validate_json(answer.content)

@@ -8,6 +8,7 @@ import sys
 from base64 import b64decode, b64encode
 from gzip import decompress
 
+import pytest
 from pydantic import BaseModel
 
 import knobel
@@ -63,6 +64,7 @@ BODIES = {
 }
 
 
+@pytest.mark.slow
 def test_without_a_framework() -> None:
     ran = subprocess.run(
         [sys.executable, "-c", SCRIPT], input=json.dumps(BODIES), capture_output=True, text=True, check=False

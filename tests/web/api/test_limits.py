@@ -69,6 +69,7 @@ def test_full_queue_hung_worker_and_moves_in_between() -> None:
         assert before != after
 
 
+@pytest.mark.slow
 def test_slow_requests_leave_a_worker_to_hints() -> None:
     with (
         in_thread(Bounds(workers=2, seconds=patient(), wait=FOREVER)) as url,
@@ -82,6 +83,7 @@ def test_slow_requests_leave_a_worker_to_hints() -> None:
         until(client, busy=1, queued=2)
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_is_replaced() -> None:
     others = workers()  # of servers that run for other tests
     with in_thread(Bounds(workers=1)) as url, httpx.Client(base_url=url, timeout=WAIT) as client:
@@ -94,6 +96,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
         assert all(answer.status_code in (200, 422) for answer in answers)
 
 
+@pytest.mark.slow
 def test_a_client_who_leaves_takes_the_work_back() -> None:
     """Both what runs and what waits."""
     bounds = Bounds(workers=1, seconds=patient(), wait=FOREVER)
@@ -148,6 +151,7 @@ def test_time_limit_is_an_honest_answer() -> None:
         assert client.post("/api/hint", json={"text": text}).json()["status"] == "unknown"
 
 
+@pytest.mark.slow
 def test_silent_connections_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether nothing comes, or half of a head; also after a first request."""
     with in_thread(Bounds(workers=1)) as url:

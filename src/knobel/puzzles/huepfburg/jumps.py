@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar
 
 from knobel.kernel import kernel
 from knobel.packed_moves import LazyMoves
@@ -34,16 +34,8 @@ class Jumps(LazyMoves):
         """Where the players are when so many jumps are made."""
         return tuple(route[made] for route in self.routes)
 
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Move]: ...
-    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        if isinstance(index, slice):
-            first, last, step = index.indices(len(self))
-            if step == 1 and first < last:
-                return Jumps([route[first : last + 1] for route in self.routes])
-        return super().__getitem__(index)
+    def part(self, first: int, last: int) -> Sequence[Move]:
+        return Jumps([route[first : last + 1] for route in self.routes])
 
     def join(self, outer: str, first: int = 0, last: int | None = None) -> str:
         """The moves from `first` to before `last` with `outer` between them, as one text."""

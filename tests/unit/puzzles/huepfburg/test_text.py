@@ -182,6 +182,7 @@ def outcome(text: str, **options: Any) -> object:
         return error.kind, error.line, error.column, str(error)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_the_kernel_reads_texts_and_faults_like_the_patient_way(random: Random, trust: bool) -> None:

@@ -58,6 +58,7 @@ def walk_them_all(table: LegTable, start: Field, battery: int, wanted: set[int])
         assert field == goal
 
 
+@pytest.mark.slow
 @over_seeds(1000, block=250)
 def test_the_kernel_picks_the_same_way(seed: int) -> None:
     random = Random(seed)
