@@ -31,7 +31,7 @@ settings.load_profile("steady")
 
 
 # What `make quick` leaves out as a whole.
-FOLDERS = {"web/page": pytest.mark.browser, "web/attacks": pytest.mark.slow}
+FOLDERS = {"web/page": pytest.mark.browser, "web/attacks": pytest.mark.slow, "web/rooms": pytest.mark.slow}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -11,6 +11,7 @@ from threading import Event, Thread
 
 from knobel.web.app import make_app
 from knobel.web.pool import SECONDS, Bounds
+from knobel.web.room_routes import Lessons
 from knobel.web.server import Server, configured, listen, url
 from support.command_line import COMMAND
 
@@ -27,11 +28,11 @@ def patient(**others: float) -> dict[str, float]:
 
 
 @contextmanager
-def in_thread(bounds: Bounds) -> Iterator[str]:
+def in_thread(bounds: Bounds, lessons: Lessons | None = None) -> Iterator[str]:
     """The server inside this process; the result is its address."""
     ready = Event()
     with listen("127.0.0.1", 0) as found:
-        server = Server(configured(make_app(bounds, "127.0.0.1")), ready.set)
+        server = Server(configured(make_app(bounds, "127.0.0.1", lessons=lessons)), ready.set)
         thread = Thread(target=server.run, kwargs={"sockets": [found]}, daemon=True)
         thread.start()
         assert ready.wait(WAIT)

@@ -71,7 +71,7 @@ def csv_table(rows: Sequence[Row]) -> str:
             numbers = ["" if entry[name] is None else entry[name] for name in ("counts", "value", "least")]
             writer.writerow(
                 (
-                    _cell(result.name),
+                    safe_cell(result.name),
                     number,
                     int(one.solved),
                     entry["length"],
@@ -83,7 +83,7 @@ def csv_table(rows: Sequence[Row]) -> str:
     return out.getvalue()
 
 
-def _cell(text: str) -> str:
+def safe_cell(text: str) -> str:
     """A name that no spreadsheet takes for a formula."""
     return "'" + text if text[:1] in ("=", "+", "-", "@") else text
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import click
 
 from knobel.cli.summaries import about
+from knobel.cli.types import files as complete_files
 from knobel.cli.types import number_option
 from knobel.errors import KnobelError
 from knobel.locale import Message, t
+
+if TYPE_CHECKING:
+    from knobel.web.room_routes import Lessons
 
 
 def _addresses(_context: click.Context, _name: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
@@ -50,8 +55,30 @@ def _addresses(_context: click.Context, _name: click.Parameter, given: tuple[str
     callback=_addresses,
     help=t("trusted proxy or its network (X-Forwarded-For); repeatable"),
 )
+@click.option(
+    "--class",
+    "class_file",
+    metavar=t("FILE"),
+    shell_complete=complete_files,
+    help=t("live rooms for lessons, kept in this SQLite file (off without it)"),
+)
+@number_option(
+    "--keep-days",
+    click.FloatRange(0.01, 3650),
+    30,
+    "N",
+    t("days after which a room that is no longer used is deleted"),
+)
 @click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("output language"))
-def serve(host: str, port: int, workers: int | None, queue: int, proxies: tuple[str, ...]) -> int:
+def serve(
+    host: str,
+    port: int,
+    workers: int | None,
+    queue: int,
+    proxies: tuple[str, ...],
+    class_file: str | None,
+    keep_days: float,
+) -> int:
     try:
         from knobel.web.pool import Bounds
         from knobel.web.server import serve as run
@@ -66,8 +93,33 @@ def serve(host: str, port: int, workers: int | None, queue: int, proxies: tuple[
             ),
         ) from None
 
+    lessons = None if class_file is None else _lessons(class_file, keep_days)
+
     def ready(url: str) -> None:
         click.echo(t("Knobel is running at {url} (Ctrl-C to stop)", url=url))
+        if lessons is not None:
+            link = f"{url}/#teach={lessons.link}"
+            click.echo(
+                t("Teacher: {link} (or {url}/#teach with the PIN {pin})", link=link, url=url, pin=lessons.pin)
+            )
+            click.echo(t("Pupils: {url}/#room", url=url))
 
-    run(host, port, Bounds(workers or os.cpu_count() or 1, queue), ready, proxies)
+    try:
+        run(host, port, Bounds(workers or os.cpu_count() or 1, queue), ready, proxies, lessons)
+    finally:
+        if lessons is not None:
+            lessons.store.close()
     return 0
+
+
+def _lessons(file: str, days: float) -> Lessons:
+    """The rooms in a file; the PIN is a new one each time, unless the environment says one."""
+    from secrets import token_urlsafe
+
+    from knobel.classroom.room_store import RoomStore
+    from knobel.web.room_routes import Lessons
+    from knobel.web.rooms import checked_pin, new_pin
+
+    pin = os.environ.get("KNOBEL_PIN")
+    chosen = new_pin() if pin is None else checked_pin(pin)
+    return Lessons(RoomStore(file), chosen, token_urlsafe(24), days)

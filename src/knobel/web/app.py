@@ -12,7 +12,7 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from contextvars import copy_context
 from typing import Any
 
@@ -21,23 +21,25 @@ from starlette.exceptions import HTTPException
 
 from knobel.errors import KnobelError
 from knobel.limits import Limits
-from knobel.locale import LANGUAGES, Message, speaking
+from knobel.locale import Message, speaking
 from knobel.version import __version__
-from knobel.web import catalogue, responses, static_files
-from knobel.web.fair_queue import client_of
+from knobel.web import catalogue, responses, room_routes, static_files
+from knobel.web.asking import choose_language, client, language, read_json
 from knobel.web.handler import Handler
 from knobel.web.handlers import HANDLERS
 from knobel.web.middleware import Guard, allowed_hosts
-from knobel.web.openapi import describe, described, document
+from knobel.web.openapi import bodies, describe, described, document
 from knobel.web.pool import Bounds, Full, Pool, is_light, is_new, meet, puzzle_key
-from knobel.web.responses import language_of, problem, raw, reply
-from knobel.web.validation import bad_field, checked
+from knobel.web.responses import problem, raw, reply
+from knobel.web.room_routes import Lessons
+from knobel.web.throttle import TooOften
+from knobel.web.validation import checked
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 """A picture that is opened by itself has its own style rules, and nothing else."""
 MOST_NEW = 100
 """Puzzles that may wait to be drawn for the first time; others are drawn by workers."""
-STATUS = {"bad-json": 400, "no-such-page": 404, "wrong-method": 405, "busy": 429}
+STATUS = {"bad-json": 400, "no-such-page": 404, "wrong-method": 405, "busy": 429, **room_routes.STATUS}
 """The status of an answer to each kind of error; 422 for all others."""
 
 POSTS = {
@@ -72,8 +74,9 @@ GETS = {
 """What is asked at each address, and the type of the answer (None: a picture)."""
 
 
-def make_app(bounds: Bounds, address: str, name: str = "localhost") -> Guard:
-    """The app for a server that listens on this address, which it was given by this name."""
+def make_app(bounds: Bounds, address: str, name: str = "localhost", lessons: Lessons | None = None) -> Guard:
+    """The app for a server that listens on this address, which it was given by this name; with live
+    rooms, if that is wanted."""
     app = FastAPI(
         title="Knobel",
         version=__version__,
@@ -87,13 +90,19 @@ def make_app(bounds: Bounds, address: str, name: str = "localhost") -> Guard:
     app.state.bounds = bounds
     app.state.met = {}  # what puzzles of other packages say about themselves
     app.state.files = static_files.table(static_files.STATIC)
+    app.state.lessons = lessons
     app.include_router(_routes())
+    if lessons is not None:
+        app.include_router(room_routes.routes())
+        for path in ("/", "/index.html"):
+            app.state.files[path] = room_routes.announced(app.state.files[path])
     for path in app.state.files:
         app.add_route(path, _file, methods=["GET"], include_in_schema=False)
     app.add_exception_handler(KnobelError, _sorry)
     app.add_exception_handler(HTTPException, _no_such_thing)
-    describe(app)
-    return Guard(app, allowed_hosts(address, name), frozenset(POSTS))
+    describe(app, bodies() | ({} if lessons is None else room_routes.types()))
+    posts = frozenset(POSTS) | (frozenset() if lessons is None else room_routes.PATHS)
+    return Guard(app, allowed_hosts(address, name), posts, lambda: room_routes.leave(app))
 
 
 @asynccontextmanager
@@ -101,7 +110,8 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     app.state.pool = Pool(app.state.bounds)
     app.state.artist = ThreadPoolExecutor(1)
     app.state.new = Counter()  # puzzles that wait to be drawn for the first time
-    yield
+    async with room_routes.kept(app, _solves) if app.state.lessons else nullcontext():
+        yield
     app.state.artist.shutdown(wait=False, cancel_futures=True)
     await app.state.pool.close()
 
@@ -124,7 +134,7 @@ def _posted(name: str) -> Any:
     handler = HANDLERS[name]
 
     async def post(request: Request) -> Response:
-        body = await _json(request)
+        body = await read_json(request)
         asked = {**checked(handler.fields, body), "lang": request.state.lang}
         if handler.quick(asked) and _can_be_here(request, asked):
             found = await _here(request, asked, handler)
@@ -143,7 +153,7 @@ def _got(name: str) -> Any:
 
     async def get(request: Request) -> Response:
         query = {key: value for key, value in request.query_params.items() if key in names}
-        _choose_language(request, query)
+        choose_language(request, query)
         asked = {**checked(handler.fields, {**query, **request.path_params}), "lang": request.state.lang}
         if name == "kinds":
             found = catalogue.kinds(asked["lang"], await _introduced(request))
@@ -174,39 +184,6 @@ async def _file(request: Request) -> Response:
     """A file of the page; only those of the table have a route at all."""
     status, headers, body = static_files.answer(request.app.state.files[request.url.path], request.headers)
     return Response(body, status, headers)
-
-
-# ---------------------------------------------------------------- what was asked
-
-
-async def _json(request: Request) -> object:
-    """The body; the language it is to be answered in is noted."""
-    data = await request.body()
-    if not data:
-        raise bad_field("-", Message("missing"))
-    try:
-        body = json.loads(data)
-    except (ValueError, RecursionError):
-        raise KnobelError("bad-json", Message("the request is not valid JSON")) from None
-    _choose_language(request, body if isinstance(body, dict) else {})
-    return body
-
-
-def _choose_language(request: Request, said: dict[str, Any]) -> None:
-    wanted = said.get("lang")
-    known = wanted if isinstance(wanted, str) and wanted in LANGUAGES else None
-    request.state.lang = language_of(request.headers.get("accept-language"), known)
-
-
-def _language(request: Request) -> str:
-    """The language to answer in, also if the request was not understood."""
-    if not hasattr(request.state, "lang"):
-        _choose_language(request, dict(request.query_params))
-    return str(request.state.lang)
-
-
-def _client(request: Request) -> str:
-    return client_of(request.client and request.client.host)
 
 
 # ---------------------------------------------------------------- little work, done at once
@@ -251,7 +228,7 @@ async def _first(request: Request, asked: dict[str, Any], handler: Handler, limi
 
 async def _heavy(request: Request, name: str, asked: dict[str, Any]) -> Response:
     """Somebody who does not wait for the result takes the request back."""
-    work = asyncio.ensure_future(request.app.state.pool.run(name, asked, _client(request)))
+    work = asyncio.ensure_future(request.app.state.pool.run(name, asked, client(request)))
     gone = asyncio.ensure_future(request.receive())
     try:
         await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -274,9 +251,21 @@ async def _introduced(request: Request) -> dict[str, Any]:
     for kind in kinds:
         if (kind, lang) not in met:
             asked = {"kind": kind, "lang": lang}
-            line = json.loads(await request.app.state.pool.run("introduce", asked, _client(request)))
+            line = json.loads(await request.app.state.pool.run("introduce", asked, client(request)))
             met[kind, lang] = line.get("ok", {})
     return {kind: met[kind, lang] for kind in kinds}
+
+
+async def _solves(app: FastAPI, asked: dict[str, Any], who: str) -> bool:
+    """Do these moves, made by the rules, solve the puzzle? KnobelError if one of them is illegal."""
+    handler = HANDLERS["replayed"]
+    if is_light(asked):
+        with speaking(asked["lang"]):
+            return bool(handler.run(asked, Limits(time=handler.seconds))["solved"])
+    found = json.loads(await app.state.pool.run("replayed", asked, who))
+    if "error" in found:
+        raise KnobelError(found["error"]["kind"], Message("{error}", error=found["error"]["text"]))
+    return bool(found["ok"]["solved"])
 
 
 # ---------------------------------------------------------------- what goes back
@@ -300,8 +289,8 @@ def _sent(request: Request, kind: str, data: bytes, more: dict[str, str] | None 
 
 async def _sorry(request: Request, error: Exception) -> Response:
     assert isinstance(error, KnobelError)
-    headers = {"Retry-After": str(error.seconds)} if isinstance(error, Full) else None
-    return problem(error, STATUS.get(error.kind, 422), _language(request), headers)
+    headers = {"Retry-After": str(error.seconds)} if isinstance(error, Full | TooOften) else None
+    return problem(error, STATUS.get(error.kind, 422), language(request), headers)
 
 
 async def _no_such_thing(request: Request, error: Exception) -> Response:
@@ -311,4 +300,4 @@ async def _no_such_thing(request: Request, error: Exception) -> Response:
         wrong = KnobelError("wrong-method", Message("this address does not accept this kind of request"))
     else:
         wrong = KnobelError("no-such-page", Message("this address does not exist"))
-    return problem(wrong, error.status_code, _language(request), error.headers)
+    return problem(wrong, error.status_code, language(request), error.headers)

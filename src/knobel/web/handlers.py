@@ -76,6 +76,11 @@ def _happened(game: Session, begun: int, lang: str) -> str | None:
     return None if said is None else said.text(lang)
 
 
+def replayed(request: Request, limits: Limits = DEFAULT) -> Result:
+    """Is the puzzle solved after these moves?"""
+    return {"solved": game_of(request).solved}
+
+
 def look_ahead(request: Request, limits: Limits = DEFAULT) -> Result:
     """What the next moves lead to, so that a page can draw them before it asks."""
     return {"states": ahead(game_of(request), request["lang"])}
@@ -437,6 +442,7 @@ def _there(found: Result | None) -> Result:
 
 HANDLERS: Mapping[str, Handler] = {
     "position": Handler(position, requests.POSITION, 2, quick=lambda _: True),
+    "replayed": Handler(replayed, requests.PUZZLE, 2, quick=lambda _: True),
     "ahead": Handler(look_ahead, requests.PUZZLE, 2),
     "hint": Handler(hint, requests.PUZZLE, 4),
     "winnable": Handler(winnable, requests.PUZZLE, 4),

@@ -65,10 +65,17 @@ def with_headers(own: list[tuple[bytes, bytes]], *, close: bool = False) -> list
 class Guard:
     """Around an app: whatever is wrong with a request is answered here, as JSON."""
 
-    def __init__(self, app: App, hosts: frozenset[str] | None, posts: frozenset[str]) -> None:
+    def __init__(
+        self,
+        app: App,
+        hosts: frozenset[str] | None,
+        posts: frozenset[str],
+        leave: Callable[[], None] = lambda: None,
+    ) -> None:
         """`hosts`: names under which the server may be asked, None for any; `posts`: the paths
-        that take a body."""
+        that take a body; `leave` ends answers that would go on for ever."""
         self.app = app
+        self.leave = leave
         self.hosts = hosts
         self.posts = posts
         self.inside = 0

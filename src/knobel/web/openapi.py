@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
 
 from knobel.web.handlers import HANDLERS
 from knobel.web.responses import Problem
@@ -87,25 +88,34 @@ ABOUT = {
 }
 
 
-def describe(app: FastAPI) -> None:
-    """Let the app's description tell every error, in the form it really has."""
+OF_ROOMS = {
+    403: f"{OF_POSTS[403]}; or this PIN, token or key opens nothing here",
+    404: "there is no such room or pupil",
+    409: "not now: the nickname is taken, or the room is paused, ended, full or closed to others",
+}
+
+
+def bodies() -> dict[str, Any]:
+    """The types of all requests that have a body."""
+    return {name: schema_of(HANDLERS[one].fields, ABOUT.get(name, "")) for one, name in BODIES.items()}
+
+
+def describe(app: FastAPI, types: Mapping[str, Any]) -> None:
+    """Let the app's description tell every error, in the form it really has; with these types beside
+    those of the answers."""
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = _complete(app)
+            app.openapi_schema = _complete(app, types)
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
 
 
-def _complete(app: FastAPI) -> dict[str, Any]:
+def _complete(app: FastAPI, types: Mapping[str, Any]) -> dict[str, Any]:
     found = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
     parts = found["components"]["schemas"]
-    for handler, name in BODIES.items():
-        parts[name] = schema_of(HANDLERS[handler].fields, ABOUT.get(name, ""))
-    problem = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
-    parts |= problem.pop("$defs")
-    parts["Problem"] = problem
+    parts |= {**types, **schemas_of(Problem)}
     for place, methods in found["paths"].items():
         for method, what in methods.items():
             for status, text in _errors(place, method).items():
@@ -113,9 +123,15 @@ def _complete(app: FastAPI) -> dict[str, Any]:
     return found
 
 
+def schemas_of(model: type[BaseModel]) -> dict[str, Any]:
+    """A type and those in it, by name."""
+    found = model.model_json_schema(ref_template="#/components/schemas/{model}")
+    return {**found.pop("$defs", {}), model.__name__: found}
+
+
 def _errors(place: str, method: str) -> dict[int, str]:
     if method == "post":
-        return {**OF_POSTS, **ALWAYS}
+        return {**OF_POSTS, **ALWAYS, **(OF_ROOMS if place.startswith("/api/rooms/") else {})}
     wrong = {} if place == "/api/health" else {422: "a parameter is wrong"}
     return {**wrong, **({404: "there is no such thing"} if "{" in place else {}), **ALWAYS}
 

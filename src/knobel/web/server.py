@@ -20,6 +20,7 @@ from knobel.locale import Message
 from knobel.web.app import make_app
 from knobel.web.middleware import Guard
 from knobel.web.pool import Bounds
+from knobel.web.room_routes import Lessons
 from knobel.web.transport import http_protocol
 
 GRACE = 40
@@ -45,6 +46,12 @@ class Server(uvicorn.Server):
         for each in sockets or ():
             each.listen(socket.SOMAXCONN)  # as many may knock as the system likes
         self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Everybody may finish; but nobody who only watches."""
+        if isinstance(self.config.app, Guard):
+            self.config.app.leave()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, _: FrameType | None) -> None:
         """Ctrl-C does not wait for anybody, not even if somebody has begun to."""
@@ -126,12 +133,17 @@ def configured(app: Guard, proxies: Sequence[str] = ()) -> uvicorn.Config:
 
 
 def serve(
-    host: str, port: int, bounds: Bounds, ready: Callable[[str], None], proxies: Sequence[str] = ()
+    host: str,
+    port: int,
+    bounds: Bounds,
+    ready: Callable[[str], None],
+    proxies: Sequence[str] = (),
+    lessons: Lessons | None = None,
 ) -> None:
     """Answer requests until a signal comes; after Ctrl-C, KeyboardInterrupt. `ready` gets the
     address."""
     with listen(host, port) as found:
-        app = make_app(bounds, found.getsockname()[0], host)
+        app = make_app(bounds, found.getsockname()[0], host, lessons)
         server = Server(configured(app, proxies), lambda: ready(url(host, found)))
         server.run(sockets=[found])
         if server.interrupted:

@@ -37,6 +37,7 @@ SET = PuzzleSet("Monday", (SetPuzzle("rotation", BOARD["text"]),), 20)
 HANDED_IN = HandedIn("Ada", SET.fingerprint, (Attempt(tuple(SOLUTION), 12),))
 BODIES = {
     "position": {**BOARD, "moves": ["L"], "move": ["R", "X"], "motion": True},
+    "replayed": {**BOARD, "moves": SOLUTION},
     "ahead": {**BOARD, "moves": ["L"]},
     "hint": {**BOARD, "moves": ["L"]},
     "winnable": {**BOARD, "moves": ["L", "R"]},
@@ -82,7 +83,7 @@ def test_without_a_framework() -> None:
 
 def test_every_handler_has_its_address() -> None:
     asked = {name for name, _ in [*POSTS.values(), *GETS.values()]}
-    assert asked | {"introduce"} == set(HANDLERS)
+    assert asked | {"introduce", "replayed"} == set(HANDLERS)
 
 
 def test_what_is_wrong_is_said_without_a_framework_too() -> None:

@@ -30,6 +30,7 @@ export async function gallery(ways) {
     h("h1", {}, t("What will you solve today?")),
     h("p.lead", {}, t("Pick a puzzle and start playing. Stuck? Ask for a hint, or find out why your last move was wrong.")),
     goingOn(ways),
+    "rooms" in document.documentElement.dataset && h("div.row", {}, h("a.button", { href: "#room" }, icon("next"), t("Join your class")), h("a.button.bare", { href: "#teach" }, t("For teachers"))),
     h("div.cards", {}, shown.map((/** @type {any} */ kind) => card(kind, collections, ways))),
     h("div.two", {}, maker(ways, shown), opener(ways)));
 }

@@ -21,7 +21,7 @@ let kinds = [];
 /** @type {any[]} */
 let grades = [];
 /** Screens for classes, which few people need, and so are loaded when they are opened. */
-const CLASSROOM = ["set", "results"];
+const CLASSROOM = ["set", "results", "room", "teach", "lesson"];
 /** @typedef {{open: () => Promise<any>, close: () => void}} Screen */
 /** @type {Screen|null} */
 let screen = null;
@@ -160,7 +160,7 @@ async function show(moved) {
   const mine = ++turn;
   screen?.close();
   screen = null;
-  const [, name = "", value = ""] = location.hash.match(/^#(\w+)=(.*)$/) ?? [];
+  const [, name = "", value = ""] = location.hash.match(/^#(\w+)=(.*)$/) ?? location.hash.match(/^#(room|teach)$/) ?? [];
   try {
     const built = await build(name, value);
     if (mine !== turn) return built.close();

@@ -9,7 +9,7 @@ import { t } from "../words.js";
 /**
  * @typedef {import("./course.js").Course} Course
  * @typedef {{kinds: any}} Ways
- * @typedef {{puzzle: (n: number) => void, overview: () => void, end: () => void}} Steps  where one can go from here
+ * @typedef {{puzzle: (n: number) => void, overview: () => void, end: () => void, live?: boolean}} Steps  where one can go from here; in a live room, the teacher ends it
  */
 
 const SOON = 60;
@@ -52,7 +52,7 @@ export class Player {
     this.timer = setInterval(() => this.tick(), 1000);
     return h("div.course", {}, h("nav.way", { "aria-label": t("Puzzles of this set") },
       h("button.bare.set", { onclick: this.steps.overview }, this.course.title), this.list, this.time,
-      h("button", { onclick: this.steps.end }, icon("check"), t("Finish"))), board);
+      !this.steps.live && h("button", { onclick: this.steps.end }, icon("check"), t("Finish"))), board);
   }
 
   close() {

@@ -1,8 +1,8 @@
 // The screens for classes, each by its address: #set=… plays a set, #results=… reads what
 // was handed in for it.
 
-import { ask } from "../api.js";
-import { more } from "../words.js";
+import { ask, Problem } from "../api.js";
+import { more, t } from "../words.js";
 import { closing } from "./closing.js";
 import { Course } from "./course.js";
 import { overview } from "./overview.js";
@@ -14,6 +14,17 @@ import { Results } from "./results.js";
  * @typedef {{kinds: any, grades: any, home: () => void, go: (hash: string) => void}} Ways
  */
 
+/** Screens of live rooms, which not every server has. */
+const LIVE = ["room", "teach", "lesson"];
+
+/** #room=CODE for pupils, #teach and #lesson=CODE for their teacher. @param {string} name @param {string} value @param {Ways} ways @returns {Promise<Screen>} */
+async function live(name, value, ways) {
+  if (!("rooms" in document.documentElement.dataset)) throw new Problem({ kind: "no-rooms", text: t("This server has no rooms for classes. They are switched on with “knobel serve --class FILE”.") });
+  if (name === "room") return new (await import("./room.js")).Room(value, ways);
+  if (name === "teach") return new (await import("./teach.js")).Teach(value, ways);
+  return new (await import("./lesson.js")).Lesson(value, ways);
+}
+
 /** @param {() => any} open @returns {Screen} */
 const still = (open) => ({ open: async () => open(), close: () => undefined });
 
@@ -21,6 +32,7 @@ const still = (open) => ({ open: async () => open(), close: () => undefined });
 export async function screen(name, value, ways) {
   dress();
   await more("classroom");
+  if (LIVE.includes(name)) return live(name, value, ways);
   const [packed, place = ""] = value.split("/");
   const link = `#set=${packed}`;
   const opened = await ask("set", { set: link });
