@@ -127,7 +127,7 @@ def variants(puzzle: Any) -> Iterator[tuple[Puzzle, dict[str, str]]]:
     elif puzzle.name == "rotation":
         other = [{"stick": name} for name in ("all", *(stick.name for stick in puzzle.sticks[:3]))]
     elif puzzle.name == "huepfburg":
-        other = [{"start": range(1, 1 + players)} for players in (3, 4) if players <= puzzle.fields]
+        other = [{"start": tuple(range(1, 1 + players))} for players in (3, 4) if players <= puzzle.fields]
         other.append({"meet": 1 + puzzle.fields // 2})
     for options in other:
         yield knobel.parse(puzzle.format(), puzzle.name, **options), {}
