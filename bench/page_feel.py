@@ -82,8 +82,9 @@ def first_minute(browser: Browser, site: str, screen: str, lang: str) -> bool:
 
 KEYS_DRAWN = """async ([keys, moves]) => {
     const stage = document.querySelector(".stage"), begin = performance.now(), wanted = String(moves);
-    for (const key of keys) document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-    while (stage.dataset.moves !== wanted) await new Promise((done) => requestAnimationFrame(done));
+    for (const key of keys) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    while (stage.dataset.moves !== wanted && performance.now() - begin < 10_000) await frame();
     return (performance.now() - begin) / 1000;
 }"""
 

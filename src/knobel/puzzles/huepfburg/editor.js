@@ -224,7 +224,8 @@ const pairs = (layout) => Array.from({ length: layout.length / 2 }, (_, n) => [l
 /** Where the server draws the fields; in a circle if it does not. @param {string} text @param {any} variant @param {number} count */
 async function places(text, variant, count) {
   try {
-    const { scene } = await ask("position", { kind: "huepfburg", text, variant });
+    const { layout, ...rules } = variant; // that is for as many fields as there were
+    const { scene } = await ask("position", { kind: "huepfburg", text, variant: rules });
     const found = circle(count);
     const scale = Math.min((WIDE - 1.2) / scene.width, (HIGH - 1.2) / scene.height);
     const [left, up] = [(WIDE - scene.width * scale) / 2, (HIGH - scene.height * scale) / 2];
