@@ -12,10 +12,11 @@ from types import MappingProxyType
 from typing import Any
 
 from knobel import notation
-from knobel.answers import Answer, Solved, Undecided, Unsolvable
+from knobel.answers import Answer, Reason, Solved, Undecided, Unsolvable
 from knobel.default_scenes import answer_scene
 from knobel.draw.pdf import typeset
 from knobel.draw.svg import svg
+from knobel.generate.unsolvable import proofs_of
 from knobel.locale import language, t
 from knobel.puzzle import Move, Puzzle
 
@@ -29,11 +30,44 @@ MAX_SOLUTION_TEXT = 1_300
 
 @dataclass(frozen=True)
 class Task:
-    """A puzzle of the worksheet with its answer; `note` is printed beside its title."""
+    """A puzzle of the worksheet with its answer; `note` is printed beside its title, `code` is the SVG of
+    a QR code that leads to it, `name` a title of its own."""
 
     puzzle: Puzzle
     answer: Answer
     note: str = ""
+    code: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A proof to show, of a puzzle that has no solution, and an exercise of the same kind."""
+
+    puzzle: Puzzle
+    reason: Reason
+    exercise: Puzzle
+    why: Reason
+
+
+def lessons(kinds: Sequence[type[Puzzle]], seed: int = 1) -> list[Lesson]:
+    """A lesson for each kind whose first steps end with a puzzle that cannot be solved by an argument;
+    the exercise is a new puzzle, the same one for the same seed."""
+    from knobel.generate import generate
+
+    found = []
+    for kind in kinds:
+        level = next((level for level in kind.levels() if not level.solvable), None)
+        if level is None:
+            continue
+        puzzle = level.puzzle(kind)
+        reason = puzzle.prove_unsolvable()
+        if reason is None or reason.kind not in proofs_of(kind, {}):
+            continue
+        made = generate(kind.name, seed=seed, difficulty="easy", unsolvable=reason.kind)
+        if made.reason is not None:
+            found.append(Lesson(puzzle, reason, made.puzzle, made.reason))
+    return found
 
 
 def worksheet(
@@ -42,15 +76,27 @@ def worksheet(
     paper: str = "a4",
     hints: str = "upside-down",
     solutions: bool = True,
+    *,
+    code: str = "",
+    lessons: Sequence[Lesson] = (),
 ) -> bytes:
     """The worksheet as PDF, in the language in use; KnobelError without the extra `draw`.
 
     `paper` is a4 or letter; `hints` are printed upside down below each puzzle ("upside-down"), on a
-    page of their own ("page"), or not at all ("none").
+    page of their own ("page"), or not at all ("none"). `code` is the SVG of a QR code that leads to all
+    of the puzzles; each of the `lessons` gets a page.
     """
     data, pictures = contents(tasks, title, hints, solutions)
-    layout = {"paper": PAPERS[paper], "high": PICTURE_HEIGHT[paper]}
-    return typeset("worksheet", {**data, **layout}, pictures)
+    data |= {"paper": PAPERS[paper], "high": PICTURE_HEIGHT[paper]}
+    data["words"] |= {"play": t("Play online"), "exercise": t("Exercise")}
+    codes = {"all.svg": code} | {f"code{n}.svg": task.code for n, task in enumerate(tasks, start=1)}
+    pictures |= {name: drawn for name, drawn in codes.items() if drawn}
+    data["code"], *each = (name if drawn else "" for name, drawn in codes.items())
+    data["puzzles"] = [{**one, "code": name} for one, name in zip(data["puzzles"], each, strict=True)]
+    data["lessons"] = [_lesson(n, one, pictures) for n, one in enumerate(lessons, start=1)]
+    if solutions:
+        data["solutions"] += [_solved_exercise(n, one, pictures) for n, one in enumerate(lessons, start=1)]
+    return typeset("worksheet", data, pictures)
 
 
 def contents(
@@ -110,6 +156,45 @@ def _words() -> dict[str, str]:
     }
 
 
+def _lesson(number: int, lesson: Lesson, pictures: dict[str, str]) -> dict[str, Any]:
+    """A page that shows a proof step by step, and asks for another one."""
+    steps = []
+    for n, step in enumerate(lesson.puzzle.proof_steps(lesson.reason, lesson.puzzle.start()), start=1):
+        name = f"lesson{number}-{n}.svg"
+        pictures[name] = svg(step.scene, "print")
+        steps.append({"picture": name, "text": str(step.text)})
+    name = f"exercise{number}.svg"
+    pictures[name] = svg(lesson.exercise.scene(), "print")
+    return {
+        "title": t("{kind}: why is there no solution?", kind=lesson.puzzle.title),
+        "steps": steps,
+        "number": _exercise(number),
+        "exercise": name,
+        "task": t(
+            "Your turn. This puzzle has no solution either. Show it in the same way: draw into the picture."
+        ),
+    }
+
+
+def _exercise(number: int) -> str:
+    return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number - 1]
+
+
+def _solved_exercise(number: int, lesson: Lesson, pictures: dict[str, str]) -> dict[str, Any]:
+    """The last step of the proof shows all of it."""
+    name = f"shown{number}.svg"
+    steps = lesson.exercise.proof_steps(lesson.why, lesson.exercise.start())
+    pictures[name] = svg(steps[-1].scene if steps else lesson.exercise.scene(), "print")
+    text = "\n".join(str(step.text) for step in steps[1:])
+    return {
+        "number": _exercise(number),
+        "title": lesson.exercise.title,
+        "picture": name,
+        "note": "",
+        "text": text,
+    }
+
+
 def _rules(tasks: Sequence[Task]) -> list[dict[str, str]]:
     """Each set of rules once, in the order of the puzzles."""
     rules = dict.fromkeys((task.puzzle.title, str(task.puzzle.rules())) for task in tasks)
@@ -121,7 +206,7 @@ def _puzzle(number: int, task: Task, hints: str, pictures: dict[str, str]) -> di
     pictures[name] = svg(task.puzzle.scene(), "print")
     return {
         "number": number,
-        "title": task.puzzle.title,
+        "title": task.name or task.puzzle.title,
         "note": task.note,
         "picture": name,
         "hint": _hint(task) if hints == "upside-down" else "",
@@ -139,7 +224,7 @@ def _hint(task: Task) -> str:
 def _solution(number: int, task: Task, pictures: dict[str, str]) -> dict[str, Any]:
     name = f"solution{number}.svg"
     pictures[name] = svg(answer_scene(task.puzzle, task.answer), "print")
-    entry = {"number": number, "title": task.puzzle.title, "picture": name, "note": ""}
+    entry = {"number": number, "title": task.name or task.puzzle.title, "picture": name, "note": ""}
     if isinstance(task.answer, Undecided):
         reason = task.answer.reason.message
         return {**entry, "text": t("It is unclear whether there is a solution: {reason}.", reason=reason)}

@@ -23,6 +23,7 @@ from knobel.puzzle import Puzzle
 
 FORMAT = "knobel-set-1"
 FRAGMENT = "#set="
+GAME = "#play="
 HELP = ("hints", "light", "solution", "undo")
 """What a set can allow: hints, the light that shows whether the position can still be won, the whole
 solution, and taking moves back."""
@@ -44,6 +45,10 @@ class SetPuzzle:
     @classmethod
     def of(cls, puzzle: Puzzle, title: str = "") -> SetPuzzle:
         return cls(puzzle.name, puzzle.format(), as_json.variant(puzzle), title)
+
+    def fragment(self) -> str:
+        """The end of a link that plays this puzzle alone."""
+        return GAME + pack([self.kind, self.text, dict(self.options), []])
 
     def puzzle(self) -> Puzzle:
         """The puzzle itself; KnobelError if there is no such kind, or its text is none of it."""

@@ -47,6 +47,7 @@ EXAMPLE = f"{PUZZLES[0].name}:easy:3:7"
     help=t("help that pupils may use: {names}, or none (default: all)", names=",".join(HELP)),
 )
 @click.option("--link", default=LINK, metavar=t("ADDRESS"), show_default=True, help=t("address of the page"))
+@click.option("--qr", metavar=t("OUT.svg|OUT.png"), help=t("write the QR code of the link"))
 @click.option("-o", "--output", metavar=t("OUT.json"), help=t("write the set into a file"))
 @puzzle_options
 def set(files: tuple[str, ...], **options: Any) -> int:
@@ -57,7 +58,10 @@ def set(files: tuple[str, ...], **options: Any) -> int:
     whole = PuzzleSet(options["title"], tuple(puzzles), options["minutes"], _help(options["help_allowed"]))
     if options["output"] is not None:
         _write(options["output"], whole)
-    click.echo(options["link"].partition("#")[0] + whole.fragment())
+    link = options["link"].partition("#")[0] + whole.fragment()
+    click.echo(link)
+    if options["qr"] is not None:
+        _write_qr(options["qr"], link)
     return 0
 
 
@@ -118,6 +122,19 @@ def _help(text: str | None) -> tuple[str, ...]:
                 )
             )
     return names
+
+
+def _write_qr(output: str, link: str) -> None:
+    from knobel.classroom.qr import FORMATS, qr_picture
+
+    end = output.lower().rpartition(".")[2]
+    if end not in FORMATS:
+        names = ", ".join(f".{one}" for one in FORMATS)
+        raise KnobelError(
+            "bad-usage", Message("{file}: expected a name that ends in {names}", file=output, names=names)
+        )
+    write_file(output, qr_picture(link, end))
+    say(t("wrote {file}", file=output))
 
 
 def _write(output: str, whole: PuzzleSet) -> None:

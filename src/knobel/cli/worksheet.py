@@ -9,6 +9,8 @@ import click
 
 from knobel.answers import Undecided
 from knobel.atomic_write import write_file
+from knobel.classroom.paper import code_of_all, lessons_for, with_codes
+from knobel.classroom.puzzle_set import PuzzleSet, looks_like_set, read_set
 from knobel.cli.inputs import expand, given, load, new_options, reading_options
 from knobel.cli.output import EXIT, complain, headline, say
 from knobel.cli.picture_options import answer, made, time_option
@@ -19,6 +21,7 @@ from knobel.cli.types import files as complete_files
 from knobel.difficulty.grades import GRADES
 from knobel.draw.save import extension
 from knobel.errors import KnobelError, PuzzleError, need
+from knobel.files import naming, read_text
 from knobel.locale import Message, t
 from knobel.puzzle import Puzzle
 from knobel.worksheet import HINTS, PAPERS, Task, new_tasks
@@ -28,6 +31,14 @@ from knobel.worksheet import worksheet as typeset
 @declared_command(help=about("worksheet"))
 @click.argument("files", nargs=-1, metavar=t("[FILE…]"), shell_complete=complete_files)
 @click.option("-o", "--output", required=True, metavar=t("OUT.pdf"), help=t("output file"))
+@click.option(
+    "--link", metavar=t("ADDRESS"), help=t("address of the page, for QR codes that lead to the puzzles")
+)
+@click.option(
+    "--proofs",
+    is_flag=True,
+    help=t("a page that teaches the proof that there is no solution, with an exercise"),
+)
 @click.option("--title", default="", metavar=t("TEXT"), help=t("title"))
 @click.option("--difficulty", type=click.Choice(GRADES), help=t("grade of the new puzzles"))
 @number_option("--count", click.IntRange(1, 200), 6, "N", t("number of new puzzles"))
@@ -54,11 +65,18 @@ def worksheet(files: tuple[str, ...], output: str, **options: Any) -> int:
     named = {name for name, value in options.items() if given(name) and value is not False}
     try:
         tasks = list(_from_files(files, options, named) if files else _new(options, named))
+        titles = (one.title for _, one in _sets(files) if one.title)
     except PuzzleError as error:
         return complain(error.file or "-", error, False)
-    write_file(
-        output, typeset(tasks, options["title"], options["paper"], options["hints"], options["solutions"])
-    )
+    title = options["title"] or next(titles, "")
+    looks = (options["paper"], options["hints"], options["solutions"])
+    proofs = lessons_for(tasks) if options["proofs"] else ()
+    if options["link"] is None:
+        write_file(output, typeset(tasks, title, *looks, lessons=proofs))
+    else:
+        code = code_of_all(tasks, title, options["link"])
+        coded = with_codes(tasks, options["link"])
+        write_file(output, typeset(coded, title, *looks, code=code, lessons=proofs))
     made(output)
     return max((EXIT["undecided"] for task in tasks if isinstance(task.answer, Undecided)), default=0)
 
@@ -80,20 +98,33 @@ def _from_files(files: tuple[str, ...], options: dict[str, Any], named: set[str]
     kinds = dict.fromkeys(options["kinds"])
     if len(kinds) > 1:
         raise KnobelError("bad-usage", Message("a FILE allows only one --kind"))
-    for name, puzzle in _read(files, {**options, "kind": next(iter(kinds), None)}):
+    for name, puzzle, title in _read(files, {**options, "kind": next(iter(kinds), None)}):
         decided = answer(puzzle, options["time"])
         if isinstance(decided, Undecided):
             say(headline(name, puzzle, decided))
-        yield Task(puzzle, decided)
+        yield Task(puzzle, decided, name=title)
 
 
-def _read(files: tuple[str, ...], options: dict[str, Any]) -> Iterator[tuple[str, Puzzle]]:
-    """Every puzzle with the name of its file; errors name it, too."""
+def _sets(files: tuple[str, ...]) -> Iterator[tuple[str, PuzzleSet]]:
+    """The sets of puzzles among files and folders."""
+    for name in (name for file in files for name in expand(file) if name.lower().endswith(".json")):
+        text = read_text(name)
+        if looks_like_set(text):
+            with naming(name):
+                yield name, read_set(text)
+
+
+def _read(files: tuple[str, ...], options: dict[str, Any]) -> Iterator[tuple[str, Puzzle, str]]:
+    """Every puzzle with the name of its file and its title in a set; errors name the file, too."""
+    sets = dict(_sets(files))
     for file in files:
         name = file
         try:
             for name in expand(file):
-                yield name, load(name, options)
+                if name in sets:
+                    yield from ((name, one.puzzle(), one.title) for one in sets[name].puzzles)
+                else:
+                    yield name, load(name, options), ""
         except PuzzleError:
             raise
         except KnobelError as error:

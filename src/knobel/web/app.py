@@ -28,7 +28,7 @@ from knobel.web.asking import choose_language, client, language, read_json
 from knobel.web.handler import Handler
 from knobel.web.handlers import HANDLERS
 from knobel.web.middleware import Guard, allowed_hosts
-from knobel.web.openapi import bodies, describe, described, document
+from knobel.web.openapi import FILES, bodies, describe, described, document
 from knobel.web.pool import Bounds, Full, Pool, is_light, is_new, meet, puzzle_key
 from knobel.web.responses import problem, raw, reply
 from knobel.web.room_routes import Lessons
@@ -39,6 +39,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-
 """A picture that is opened by itself has its own style rules, and nothing else."""
 MOST_NEW = 100
 """Puzzles that may wait to be drawn for the first time; others are drawn by workers."""
+TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 STATUS = {"bad-json": 400, "no-such-page": 404, "wrong-method": 405, "busy": 429, **room_routes.STATUS}
 """The status of an answer to each kind of error; 422 for all others."""
 
@@ -62,6 +63,7 @@ POSTS = {
     "/api/results": ("results", responses.Results),
     "/api/film": ("film", responses.Film),
     "/api/worksheet": ("worksheet", responses.Worksheet),
+    "/api/paper": ("paper", None),
 }
 GETS = {
     "/api/kinds": ("kinds", responses.Kinds),
@@ -71,7 +73,7 @@ GETS = {
     "/api/messages": ("messages", responses.Messages),
     "/api/messages/{part}": ("messages", responses.Messages),
 }
-"""What is asked at each address, and the type of the answer (None: a picture)."""
+"""What is asked at each address, and the type of the answer (None: a file)."""
 
 
 def make_app(bounds: Bounds, address: str, name: str = "localhost", lessons: Lessons | None = None) -> Guard:
@@ -138,10 +140,10 @@ def _posted(name: str) -> Any:
         asked = {**checked(handler.fields, body), "lang": request.state.lang}
         if handler.quick(asked) and _can_be_here(request, asked):
             found = await _here(request, asked, handler)
-            return _picture(found) if name == "draw" else reply(found)
+            return _download(found) if name in FILES else reply(found)
         answer = await _heavy(request, name, asked)
-        if name == "draw" and answer.status_code == 200:
-            return _picture(json.loads(bytes(answer.body)))
+        if name in FILES and answer.status_code == 200:
+            return _download(json.loads(bytes(answer.body)))
         return answer
 
     return post
@@ -271,8 +273,8 @@ async def _solves(app: FastAPI, asked: dict[str, Any], who: str) -> bool:
 # ---------------------------------------------------------------- what goes back
 
 
-def _picture(made: dict[str, Any]) -> Response:
-    kind = "image/svg+xml" if made["name"].endswith("svg") else "image/png"
+def _download(made: dict[str, Any]) -> Response:
+    kind = TYPES[made["name"].rpartition(".")[2]]
     headers = {
         "Content-Disposition": f'attachment; filename="{made["name"]}"',
         "Cache-Control": "no-store",

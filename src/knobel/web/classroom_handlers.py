@@ -1,8 +1,9 @@
-"""What teachers and their classes ask: sets of puzzles. Functions like those in `handlers`."""
+"""What teachers ask: sets of puzzles, results, paper. Functions like those in `handlers`."""
 
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Mapping
 
 from knobel import as_json
@@ -103,7 +104,18 @@ def _said(one: Checked, puzzle: Puzzle, lang: str) -> str:
     return Message("{took} ({least} would do)", took=took, least=one.least).text(lang)
 
 
+def print_set(request: Request, limits: Limits) -> Result:
+    """A set as a worksheet, with a QR code for each puzzle and for all of them: a PDF to download."""
+    from knobel.classroom.paper import paper
+
+    given = read_set(request["set"])
+    each = Limits((limits.time or 1.0) * SHARE / len(given.puzzles), limits.memory, stop=limits.stop)
+    data = paper(given, request["link"], request["paper"], each)
+    return {"name": "worksheet.pdf", "base64": b64encode(data).decode()}
+
+
 HANDLERS: Mapping[str, Handler] = {
     "set": Handler(open_set, requests.SET, 5),
     "results": Handler(results, requests.RESULTS, 20, slow=True),
+    "paper": Handler(print_set, requests.PAPER, 30, slow=True),
 }

@@ -31,17 +31,19 @@ OF_POSTS = {
 
 SVG = {"image/svg+xml": {"schema": {"type": "string"}}}
 PNG = {"image/png": {"schema": {"type": "string", "format": "binary"}}}
+PDF = {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}
+FILES = {"draw": {**SVG, **PNG}, "paper": PDF}
+"""Answers that are files to download."""
 
 
 def described(path: str, name: str, model: type[Any] | None) -> dict[str, Any]:
     """How a route is described: what its handler says about itself and its request, and the type
-    of the answer (None: a picture)."""
+    of the answer (None: a file)."""
     handler = HANDLERS[name]
     found: dict[str, Any] = {"name": name, "description": handler.run.__doc__}
     if model is None:
-        content = {**SVG, **PNG} if name == "draw" else SVG
         found |= {"response_class": Response}
-        found |= {"responses": {200: {"content": content, "description": "the picture"}}}
+        found |= {"responses": {200: {"content": FILES.get(name, SVG), "description": "the file"}}}
     else:
         found["response_model"] = model
     if name in BODIES:
@@ -78,6 +80,7 @@ BODIES = {
     "set": "SetRequest",
     "results": "ResultsRequest",
     "film": "FilmRequest",
+    "paper": "PaperRequest",
     "worksheet": "WorksheetRequest",
 }
 """The name of each request that has a body."""

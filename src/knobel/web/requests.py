@@ -15,7 +15,7 @@ from knobel.web.validation import (
     Text,
     Whole,
 )
-from knobel.worksheet import HINTS
+from knobel.worksheet import HINTS, PAPERS
 
 MOST_TEXT = 1_000_000
 MOST_MOVES = 20_000
@@ -88,6 +88,12 @@ MESSAGES = (LANG, Field("part", OneOf(PARTS), PARTS[0], "of which part of the pa
 PREVIEW = (LANG, Field("name", Text(LONGEST_NAME)), Field("theme", OneOf(THEMES), "light"))
 _set = Field("set", Text(MOST_TEXT, 1), about="a set of puzzles: its link or its file")
 SET = (LANG, _set)
+PAPER = (
+    LANG,
+    _set,
+    Field("link", Text(LONGEST_MOVE), "", "the address of the page, for QR codes"),
+    Field("paper", OneOf(tuple(PAPERS)), "a4"),
+)
 MOST_RESULTS = 400
 RESULTS = (
     LANG,

@@ -61,6 +61,7 @@ BODIES = {
     "preview": {"name": "rotation-easy-1"},
     "messages": {"part": "classroom"},
     "set": {"set": SET.fragment()},
+    "paper": {"set": SET.fragment(), "link": "https://example.org/"},
     "results": {"set": SET.fragment(), "results": [HANDED_IN.code(), "K1.x.y"]},
 }
 

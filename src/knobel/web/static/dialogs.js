@@ -123,11 +123,16 @@ export async function shareDialog(game) {
       if (!worked) address.select();
       said.textContent = worked ? t("Copied.") : t("Press Ctrl+C to copy.");
     };
+    const collected = async () => {
+      const n = (await import("./classroom/draft.js")).collect(game);
+      put(said, n ? [t("Puzzle {n} of your set.", { n }), " ", h("a", { href: "#compose=", onclick: () => said.closest("dialog")?.close() }, t("Go to the set"))] : t("Your set is full."));
+    };
     return [
       h("p.soft", {}, t("The link contains the whole puzzle. Nothing is stored on the server.")),
       address,
       h("label.check", {}, moves, t("with my moves so far")),
-      h("div.row", {}, h("button.primary", { onclick: done }, t("Copy link")), said),
+      h("div.row", {}, h("button.primary", { onclick: done }, t("Copy link")),
+        h("button", { onclick: collected }, icon("book"), t("Add to my set")), said),
       h("h3", {}, t("Download")),
       h("div.row", {},
         h("button", { onclick: () => download(`${game.kind}.txt`, game.text) }, t("Text")),

@@ -19,7 +19,7 @@ import { lang, t } from "./words.js";
 /**
  * @typedef {import("./share.js").Game} Start
  * @typedef {{play: (start: Start, next?: any) => void, collection: (kind: string, grade: string) => void,
- *   resume: (kind: any) => void, daily: (kind: any) => void, train: (kind: any) => void, edit: (kind: string) => void, worksheet: () => void, kinds: any, grades: any}} Ways
+ *   resume: (kind: any) => void, daily: (kind: any) => void, train: (kind: any) => void, edit: (kind: string) => void, go: (hash: string) => void, worksheet: () => void, kinds: any, grades: any}} Ways
  */
 
 /** @param {Ways} ways */
@@ -160,7 +160,10 @@ function opener(ways) {
     h("h2", { id: "open" }, t("Open your own puzzle")),
     h("p.soft", {}, t("Drop a file here, choose one or paste its text.")),
     wrong,
-    h("div.row", {}, fileButton(open), h("button", { onclick: () => pasteDialog(ways.play) }, t("Paste text…"))));
+    h("div.row", {}, fileButton(open), h("button", { onclick: () => pasteDialog(ways.play) }, t("Paste text…"))),
+    h("h2", {}, t("For teachers")),
+    h("p.soft", {}, t("Put up to 30 puzzles into one link, with a QR code and a worksheet, and read what your class hands in.")),
+    h("div.row", {}, h("button", { onclick: () => ways.go("#compose=") }, icon("book"), t("Make a puzzle set"))));
 }
 
 /** All puzzles of a kind and a grade. @param {string} kind @param {string} grade @param {Ways} ways */

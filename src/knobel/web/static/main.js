@@ -21,7 +21,7 @@ let kinds = [];
 /** @type {any[]} */
 let grades = [];
 /** Screens for classes, which few people need, and so are loaded when they are opened. */
-const CLASSROOM = ["set", "results", "room", "teach", "lesson"];
+const CLASSROOM = ["set", "results", "compose", "sheet", "room", "teach", "lesson"];
 /** @typedef {{open: () => Promise<any>, close: () => void}} Screen */
 /** @type {Screen|null} */
 let screen = null;
@@ -179,6 +179,11 @@ async function show(moved) {
   }
 }
 
+/** A set of puzzles in a file. @param {string} text */
+async function openSet(text) {
+  ways.go((await ask("set", { set: text })).fragment);
+}
+
 /** @param {unknown} error */
 function failed(error) {
   if (!(error instanceof Problem)) throw error;
@@ -199,7 +204,9 @@ addEventListener("drop", async (event) => {
   event.preventDefault();
   document.body.classList.remove("over");
   const file = event.dataTransfer?.files[0];
-  if (file) pasteDialog(ways.play, await file.text());
+  const text = await file?.text();
+  if (text?.includes('"knobel-set-1"')) openSet(text).catch(failed);
+  else if (text !== undefined) pasteDialog(ways.play, text);
 });
 
 dress();

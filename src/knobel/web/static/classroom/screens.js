@@ -1,13 +1,15 @@
 // The screens for classes, each by its address: #set=… plays a set, #results=… reads what
-// was handed in for it.
+// was handed in for it, #compose=… makes or changes one, #sheet=… prints one.
 
 import { ask, Problem } from "../api.js";
 import { more, t } from "../words.js";
 import { closing } from "./closing.js";
+import { Compose } from "./compose.js";
 import { Course } from "./course.js";
 import { overview } from "./overview.js";
 import { Player } from "./player.js";
 import { Results } from "./results.js";
+import { sheet } from "./sheet.js";
 
 /**
  * @typedef {{open: () => Promise<any>, close: () => void}} Screen
@@ -35,8 +37,11 @@ export async function screen(name, value, ways) {
   if (LIVE.includes(name)) return live(name, value, ways);
   const [packed, place = ""] = value.split("/");
   const link = `#set=${packed}`;
+  if (name === "compose" && !packed) return new Compose(null, ways);
   const opened = await ask("set", { set: link });
   if (name === "results") return new Results(opened);
+  if (name === "compose") return new Compose(JSON.parse(opened.file), ways);
+  if (name === "sheet") return still(() => sheet(opened, ways.kinds));
   const course = new Course(opened);
   const steps = {
     puzzle: (/** @type {number} */ n) => ways.go(`${link}/${n + 1}`),
