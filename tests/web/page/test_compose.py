@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
+from string import ascii_letters
 from typing import Any
 
 import pytest
@@ -48,7 +50,9 @@ def test_from_everywhere(open_page: OpenPage, screen: str) -> None:
     tool(page, "Share")
     tool(page, "Add to my set")
     expect(page.get_by_role("status").filter(has_text="Puzzle 1 of your set")).to_be_visible()
+    tool(page, "Close")
     page.goto(page.url.partition("#")[0] + "#edit=rotation")
+    expect(page.locator("h1")).to_contain_text("Build your own")
     tool(page, "Share")
     tool(page, "Add to my set")
     page.get_by_role("link", name="Go to the set").click()
@@ -85,7 +89,7 @@ def test_from_everywhere(open_page: OpenPage, screen: str) -> None:
 def test_a_new_puzzle_in_a_set(open_page: OpenPage) -> None:
     page = open_page("#compose=")
     expect(page.get_by_text("Add a puzzle first.")).to_be_visible()
-    page.get_by_label("Puzzle", exact=True).select_option("rotation")
+    page.get_by_role("combobox").first.select_option("rotation")
     page.get_by_label("How many").fill("1")
     tool(page, "Add new ones")
     listed(page, 1)
@@ -163,12 +167,14 @@ def test_the_codes_are_those_of_segno(page: Page, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_link_too_long_for_a_code_says_what_to_do(open_page: OpenPage) -> None:
+    titles = random.Random(1)
     every = tuple(
-        SetPuzzle.of(one.puzzle())
+        SetPuzzle.of(one.puzzle(), "".join(titles.choices(ascii_letters, k=80)))
         for kind in ("huepfburg", "stromrallye", "rotation")
         for one in collection(kind, "expert")[:10]
     )
     whole = PuzzleSet("All", every)
+    assert len(PuzzleSet("", tuple(SetPuzzle(one.kind, one.text) for one in every)).fragment()) < 2000
     page = open_page(whole.fragment().replace("#set", "#compose"))
     expect(page.get_by_text("Make two sets of it")).to_be_visible()
     expect(page.get_by_role("button", name="QR code as SVG")).to_have_count(0)

@@ -22,7 +22,7 @@ let kinds = [];
 let grades = [];
 /** Screens for classes, which few people need, and so are loaded when they are opened. */
 const CLASSROOM = ["set", "results", "compose", "sheet", "room", "teach", "lesson"];
-/** @typedef {{open: () => Promise<any>, close: () => void}} Screen */
+/** @typedef {{open: () => Promise<any>, close: () => void, drop?: (files: FileList) => void}} Screen  `drop`: it takes files itself */
 /** @type {Screen|null} */
 let screen = null;
 let turn = 0;
@@ -203,8 +203,9 @@ addEventListener("dragleave", (event) => {
 addEventListener("drop", async (event) => {
   event.preventDefault();
   document.body.classList.remove("over");
-  const file = event.dataTransfer?.files[0];
-  const text = await file?.text();
+  const { files } = event.dataTransfer ?? {};
+  if (files?.length && screen?.drop) return screen.drop(files);
+  const text = await files?.[0]?.text();
   if (text?.includes('"knobel-set-1"')) openSet(text).catch(failed);
   else if (text !== undefined) pasteDialog(ways.play, text);
 });

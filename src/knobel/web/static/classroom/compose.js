@@ -28,12 +28,10 @@ export class Compose {
     this.out = h("section.panel.stack", { "aria-labelledby": "result" });
     this.wrong = h("div", { role: "status" });
     this.later = debounced(() => this.show(), 300);
-    this.dropped = (/** @type {DragEvent} */ event) => this.drop(event);
     this.turn = 0;
   }
 
   async open() {
-    addEventListener("drop", this.dropped, { capture: true });
     const { data } = this;
     const title = h("input", { type: "text", maxlength: 200, value: data.title, oninput: () => this.set({ title: title.value.trim() }) });
     const minutes = h("input", { type: "number", min: 1, max: LONGEST_TIME, value: data.minutes ?? "", placeholder: t("no limit"), oninput: () => this.set({ minutes: whole(minutes.value) }) });
@@ -51,7 +49,6 @@ export class Compose {
   }
 
   close() {
-    removeEventListener("drop", this.dropped, { capture: true });
     this.turn = -1;
   }
 
@@ -136,13 +133,9 @@ export class Compose {
     });
   }
 
-  /** @param {DragEvent} event */
-  async drop(event) {
-    if (!event.dataTransfer?.files.length) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    document.body.classList.remove("over");
-    this.read(await readFiles(event.dataTransfer.files));
+  /** @param {FileList} files */
+  async drop(files) {
+    this.read(await readFiles(files));
   }
 
   // -- what there is

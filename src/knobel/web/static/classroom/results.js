@@ -27,11 +27,9 @@ export class Results {
     this.wrong = h("div.stack");
     this.area = h("textarea", { "aria-label": t("Codes, one per line"), spellcheck: "false", class: "code" });
     this.show = h("section.panel.stack.replayed", { hidden: true, tabindex: "-1" });
-    this.dropped = (/** @type {DragEvent} */ event) => this.drop(event);
   }
 
   async open() {
-    addEventListener("drop", this.dropped, { capture: true });
     const add = () => this.add(this.area.value.split("\n"));
     return h("div.set", {}, h("h1", {}, t("Results: {title}", { title: this.set.title || t("Puzzle set") })),
       h("section.panel.stack.drop", {},
@@ -42,17 +40,12 @@ export class Results {
   }
 
   close() {
-    removeEventListener("drop", this.dropped, { capture: true });
     this.replay?.leave();
   }
 
-  /** @param {DragEvent} event */
-  async drop(event) {
-    if (!event.dataTransfer?.files.length) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    document.body.classList.remove("over");
-    this.add((await readFiles(event.dataTransfer.files)).flatMap(pieces));
+  /** @param {FileList} files */
+  async drop(files) {
+    this.add((await readFiles(files)).flatMap(pieces));
   }
 
   /** More results; the same one twice counts once. @param {string[]} texts */

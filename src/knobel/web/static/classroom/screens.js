@@ -12,7 +12,7 @@ import { Results } from "./results.js";
 import { sheet } from "./sheet.js";
 
 /**
- * @typedef {{open: () => Promise<any>, close: () => void}} Screen
+ * @typedef {{open: () => Promise<any>, close: () => void, drop?: (files: FileList) => void}} Screen
  * @typedef {{kinds: any, grades: any, home: () => void, go: (hash: string) => void}} Ways
  */
 
