@@ -14,8 +14,9 @@ from support import page_steps
 from support.page_steps import TEXTS, OpenPage, link, made, tool
 
 STATIC = Path(knobel.__file__).parent / "web" / "static"
-HEAVIEST, WHOLE = 240_000, 280_000
-"""Bytes, unpacked: until the first move, and with the parts that are only loaded when they are wanted."""
+HEAVIEST, WHOLE, CLASSROOM = 240_000, 230_000, 95_000
+"""Bytes, unpacked: until the first move; of all files but those for classes, also
+those that are only loaded when they are wanted; and of the screens for classes."""
 SCREENS = [
     "",
     *map(link, TEXTS),
@@ -179,7 +180,13 @@ def test_weight(open_page: OpenPage) -> None:
         .filter((one) => !new URL(one.name).pathname.startsWith("/data/"))  // lists with all their pictures
         .reduce((sum, one) => sum + one.decodedBodySize, 0)""")
     assert 20_000 < weight < HEAVIEST
-    assert sum(path.stat().st_size for path in STATIC.rglob("*") if path.is_file()) < WHOLE
+    classroom = _size(STATIC / "classroom")
+    assert classroom < CLASSROOM
+    assert _size(STATIC) - classroom < WHOLE
+
+
+def _size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 def test_the_page_wears_the_colours_of_the_pictures() -> None:
