@@ -5,26 +5,33 @@ listens (`PORT`) and a word by which their processes can be found (`WORD`).
 """
 
 ESCAPE = """
-import os, signal, sys
+import os, sys
+tried, done = os.pipe()
+os.set_inheritable(done, True)
 if os.fork() == 0:
     if {leave_session}:
         os.setsid()
-    pid = os.getppid()
-    watchers = []
-    while pid > 1:
-        stat = open(f"/proc/{{pid}}/stat").read().rpartition(")")[2].split()
-        command = open(f"/proc/{{pid}}/cmdline").read()
-        if "knobel.judge.launcher" in command:
-            watchers.append(pid)
-        pid = int(stat[1])
+    os.execve(sys.executable, [sys.executable, "-c", {then!r}, str(done), "{word}"], {{}})
+os.close(done)
+os.read(tried, 1)
+"""
+KILL_WATCHERS = """
+import os, signal, sys, time
+pid, watchers = os.getppid(), []
+while pid > 1:
+    if "knobel.judge.launcher" in open(f"/proc/{pid}/cmdline").read():
+        watchers.append(pid)
+    pid = int(open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[1])
+for order in (signal.SIGSTOP, signal.SIGKILL):
     for pid in watchers:
         try:
-            os.kill(pid, signal.SIGKILL)
+            os.kill(pid, order)
         except OSError:
             pass
-    os.execve(sys.executable, [sys.executable, "-c", "import time; time.sleep(1000)", "{word}"], {{}})
-os.wait()
+os.close(int(sys.argv[1]))
+time.sleep(1000)
 """
+"""What `ESCAPE` does then: all who watch are stopped first, so that none can act while others are killed."""
 MEMORY_FILES = """
 import os, time
 held = []

@@ -95,7 +95,7 @@ def is_contained(row: str, attack: Attack, victim: Victim) -> bool:
         return not remove_shared(key)
     if "kill its launcher" in row:
         leave = "leave its session" in row
-        attack(attacks.ESCAPE.format(word=victim.word, leave_session=leave))
+        attack(attacks.ESCAPE.format(word=victim.word, leave_session=leave, then=attacks.KILL_WATCHERS))
         return not kill_left(victim.word)
     if row == "start hundreds of processes":
         return attack(attacks.PROCESSES).ended_by in ("processes", "memory")
@@ -148,10 +148,7 @@ def test_the_table(row: str, backend: str, attack: Attack, victim: Victim) -> No
     if expected not in (YES, NO):
         least = int(re.findall(r"\d+", expected)[0])  # "yes (Landlock 6)"
         expected = YES if offers().landlock >= least else NO
-    contained = is_contained(row, attack, victim)
-    if backend == "limits" and row.startswith("kill its launcher"):
-        return  # a race: who is killed first decides, so nothing is promised
-    assert (YES if contained else NO) == expected
+    assert (YES if is_contained(row, attack, victim) else NO) == expected
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
