@@ -86,10 +86,7 @@ def _parsed(
         return ParsedAnswer(solvable=False)
     if isinstance(solution, Undecided):
         return ParsedAnswer(undecided=True)
-    answer = read_answer(puzzle, solution, strict=strict, file_name=file_name)
-    if answer == ParsedAnswer() and isinstance(solution, (str, bytes)):
-        return read_answer(puzzle, solution, strict=True, file_name=file_name)
-    return answer
+    return read_answer(puzzle, solution, strict=strict, file_name=file_name, say_why=True)
 
 
 def _with_assumption(answer: ParsedAnswer, verdict: Verdict) -> Verdict:

@@ -17,6 +17,7 @@ from knobel.notation.clean_output import is_long, lines_of, text_of
 from knobel.notation.json_answers import has_moves, values, written
 from knobel.notation.legends import without_legends
 from knobel.notation.long_answers import among_little_else
+from knobel.notation.move_list import MoveList
 from knobel.notation.moves_in_text import extract
 from knobel.notation.parsed_answer import Candidate, ParsedAnswer, Reading, replayed
 from knobel.notation.plain_notations import read, read_moves
@@ -42,13 +43,15 @@ def read_answer(
     last_only: bool = False,
     file_name: str = "",
     rivals: bool = False,
+    say_why: bool = False,
 ) -> ParsedAnswer:
     """Read an answer: a text, the bytes that a program wrote, or moves one by one.
 
     `strict` takes a text for moves in a plain notation, or for what `knobel solve` prints, and whatever
     is something else for a mistake. Otherwise the last clear word counts, wherever it stands; with
     `last_only`, of several attempts only the last one, right or wrong. `file_name`, that of the puzzle,
-    says nothing where it is mentioned. `rivals` asks for everything that the answer can mean.
+    says nothing where it is mentioned. `rivals` asks for everything that the answer can mean; `say_why`,
+    if it says nothing, for what is wrong with it as plain moves.
     """
     if isinstance(answer, LazyMoves) and answer.as_the_rules_write_them:
         return replayed(puzzle, Reading(answer))
@@ -61,14 +64,14 @@ def read_answer(
     if told is not None and told.status == "undecided":
         return ParsedAnswer(undecided=True)
     text = told.text if told else record(text, file_name)
-    if told is not None and (reading := read(puzzle, text)).broken is None:
-        return replayed(puzzle, reading)
     without_solution = _from_record(text)
     if without_solution is not None:
         return without_solution
-    if strict:
-        return replayed(puzzle, read(puzzle, text))
-    return _Reader(puzzle, last_only, rivals).read(text, file_name.rpartition("/")[2])
+    plain = read(puzzle, text)
+    if strict or (told is not None and plain.broken is None):
+        return replayed(puzzle, plain)
+    answer = _Reader(puzzle, last_only, rivals, plain).read(text, file_name.rpartition("/")[2])
+    return replayed(puzzle, plain) if say_why and answer == ParsedAnswer() else answer
 
 
 def _texts(moves: Iterable[str]) -> Sequence[str]:
@@ -100,17 +103,16 @@ class Attempt(NamedTuple):
 
 
 class _Reader:
-    def __init__(self, puzzle: Puzzle, last_only: bool, rivals: bool) -> None:
+    def __init__(self, puzzle: Puzzle, last_only: bool, rivals: bool, plain: Reading) -> None:
         self.puzzle = puzzle
         self.last_only = last_only
         self.rivals = rivals
         self.phrases = puzzle.phrases() or Phrases()
-        self.plain = Reading([])
+        self.plain = plain
         self.explained = False
 
     def read(self, text: str, file_name: str) -> ParsedAnswer:
         """The last clear word of a text; see `read_answer`."""
-        self.plain = read(self.puzzle, text)
         if len(text) > MOST_LETTERS:
             return replayed(self.puzzle, self.plain)
         if self.plain.moves and self.plain.broken is None and self._makes_sense() and not self.last_only:
@@ -130,7 +132,8 @@ class _Reader:
         if self.puzzle.words or self.puzzle.own_notations():
             return True
         words = Vocabulary(self.puzzle)
-        return all(map(words.moves, set(self.plain.moves)))
+        moves = self.plain.moves
+        return all(map(words.moves, moves.kinds if isinstance(moves, MoveList) else set(moves)))
 
     def _in_plain_moves(self, lines: list[str]) -> ParsedAnswer:
         """The moves as they stand, unless they solve it only if something is assumed."""

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import overload
 
 from knobel.puzzle import Move
@@ -34,9 +34,22 @@ class MoveList(Sequence[Move]):
                 self._places = array("L", self._places)
         return code
 
+    @property
+    def kinds(self) -> Sequence[Move]:
+        """The moves there are, each once."""
+        return self._kinds
+
     def append(self, move: Move) -> None:
         code = self.code(move)
         self._places.append(code)
+
+    def extend_letters(self, letters: str, meaning: Mapping[str, Move]) -> None:
+        """Many moves that were written with a letter each."""
+        codes = {ord(letter): self.code(meaning[letter]) for letter in set(letters)}
+        if self._places.typecode == "B":
+            self._places.frombytes(letters.translate(codes).encode("latin-1"))
+        else:
+            self._places.extend(map(codes.__getitem__, map(ord, letters)))
 
     def extend(self, moves: Iterable[Move]) -> None:
         if isinstance(moves, list) and len(moves) > 1000:  # quicker for the many, with few kinds

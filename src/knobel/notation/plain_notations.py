@@ -26,10 +26,12 @@ from knobel.puzzle import Move, Puzzle
 OFTEN = 1000
 """Moves between two looks at the limits."""
 _PIECE = rf"[{ARROWS}]|[^\s,;{ARROWS}]+"
-_FIND_PIECES = re.compile(_PIECE)
+_SEPARATE = f",;{ARROWS}"
 _GAP = re.compile(r"[\s,;]")
 BLOCK = 1 << 16
 """Letters that are read at a time."""
+LONG = 100
+"""A token of more letters is not remembered: it will hardly come again."""
 
 
 class Tokens:
@@ -52,14 +54,35 @@ class Tokens:
             known["→"] = []
         for at, block in _blocks(text):
             check_limits()
-            tokens = _FIND_PIECES.findall(block)
+            tokens = _tokens(block)
             try:
                 for token in set(tokens).difference(known):
-                    known[token] = read_token(puzzle, token)
+                    if len(token) <= LONG:
+                        known[token] = read_token(puzzle, token)
+                _extend(puzzle, moves, tokens, known)
             except IllegalMove:
                 return _until_unreadable(puzzle, text, at, known, moves)
-            moves.extend([move for token in tokens for move in known[token]])
         return Reading(moves)
+
+
+def _tokens(block: str) -> list[str]:
+    """Everything that `_PIECE` matches, but quicker."""
+    for sign in _SEPARATE:
+        if sign in block:
+            block = block.replace(sign, f" {sign} " if sign in ARROWS else " ")
+    return block.split()
+
+
+def _extend(puzzle: Puzzle, moves: MoveList, tokens: list[str], known: dict[str, list[Move]]) -> None:
+    """Add the moves of the tokens; IllegalMove, and nothing is added, if a long one is no moves."""
+    letters = "".join(tokens)
+    if len(letters) == len(tokens) and all(len(known[letter]) == 1 for letter in set(letters)):
+        moves.extend_letters(letters, {letter: known[letter][0] for letter in set(letters)})
+    elif len(tokens) == 1 and len(tokens[0]) > LONG and puzzle.words.keys() >= set(letters.upper()):
+        moves.extend_letters(letters.upper(), {letter: letter for letter in puzzle.words})
+    else:
+        texts = [known[token] if len(token) <= LONG else read_token(puzzle, token) for token in tokens]
+        moves.extend([move for text in texts for move in text])
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:
@@ -76,11 +99,11 @@ def _arrows_separate(text: str) -> bool:
     """Does → only stand between words, all the way?"""
     odd: list[str] = []
     for _, block in _blocks(text):
-        tokens = odd + _FIND_PIECES.findall(block)
+        tokens = odd + _tokens(block)
         if len(tokens) > 2 and not arrow_separates(tokens):
             return False
         odd = tokens[-1:]
-    return text.count("→") > 0 and len(_FIND_PIECES.findall(text[: 2 * BLOCK])) > 2
+    return text.count("→") > 0 and len(_tokens(text[: 2 * BLOCK])) > 2
 
 
 def _until_unreadable(
@@ -148,7 +171,7 @@ def read(puzzle: Puzzle, text: str) -> Reading:
     from knobel.notation.json_answers import long_list, moves_of_json  # only where a text begins like JSON
 
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    if text.lstrip()[:1] in ("{", "["):
+    if _first_sign(text) in ("{", "["):
         quick = _joined(puzzle, long_list(text))
         if quick is not None:
             return Reading(quick)
@@ -161,6 +184,14 @@ def read(puzzle: Puzzle, text: str) -> Reading:
         if name in puzzle.notations and notation.looks_like(text):
             return notation.read(puzzle, text)
     return TOKENS.read(puzzle, text)
+
+
+def _first_sign(text: str) -> str:
+    """The first letter that is not blank."""
+    for at in range(0, len(text), BLOCK):
+        if begun := text[at : at + BLOCK].lstrip():
+            return begun[0]
+    return ""
 
 
 def _joined(puzzle: Puzzle, listed: str | None) -> Sequence[Move] | None:

@@ -23,13 +23,12 @@ _STATUS = {
     "unsolvable": "unsolvable", "unlösbar": "unsolvable",
     "undecided": "undecided", "nicht entschieden": "undecided",
 }  # fmt: skip
-_HEADLINE = re.compile(rf"^([^\n]+): ({'|'.join(_STATUS)}): [^\n]*", re.MULTILINE)
-_SOLVED = re.compile(r"\A\n*+[^\n]*: (?:solved|gelöst)\b[^\n]*")
+_HEADLINE = re.compile(rf"^([^\n]{{1,5000}}): ({'|'.join(_STATUS)}): [^\n]*", re.MULTILINE)
+_SOLVED = re.compile(r"\A\n{0,100}+[^\n]{0,5000}: (?:solved|gelöst)\b[^\n]*")
 _RECORD = re.compile(r'^\{"file": ("(?:[^"\\\n]|\\.)*+"), ', re.MULTILINE)
 _SOLUTION = re.compile(r"^(?:solution|Lösung) (\d{1,9}):[ \t]*$", re.MULTILINE)
 _NUMBER = re.compile(r"(?<!\S)(\d{1,9})[.)](?!\S)")
 _NOT_NUMBERED = re.compile(r"^(?!\d{1,9}[.)](?!\S))[^\n]+", re.MULTILINE)
-_TOWARDS = re.compile("nach", re.IGNORECASE)
 STANDARD_INPUT = "-"
 
 
@@ -43,7 +42,7 @@ class Section(NamedTuple):
 def section(text: str, file_name: str) -> Section | None:
     """The part that is about the puzzle of this name, or about standard input; None if this is not what
     `solve` prints, or if it is about other files."""
-    if not _HEADLINE.match(text.lstrip("\ufeff\n")):
+    if not _HEADLINE.match(text[:20_000].lstrip("\ufeff\n")):
         return None
     for is_about in (_is_same, _is_same_base):
         heads = _HEADLINE.finditer(text)
@@ -82,7 +81,8 @@ def _base(name: str) -> str:
 def moves_only(puzzle: Puzzle, text: str) -> str:
     """The text with blanks for everything that is known not to be a move."""
     ours = _SOLVED.match(text)
-    text = _SOLVED.sub(_blank, text) if ours else _count(puzzle).sub(_blank, text)
+    head = ours or _count(puzzle).match(text)
+    text = _blank(head) + text[head.end() :] if head else text
     text = _first_solution(text)
     if _is_numbered(text):
         text = _NOT_NUMBERED.sub("", text) if ours else text
@@ -95,6 +95,8 @@ def moves_only(puzzle: Puzzle, text: str) -> str:
 def _is_numbered(text: str) -> bool:
     """Are there numbers such as 1. or 1), all in their order?"""
     last = 0
+    if "1." not in text and "1)" not in text:  # quicker than the pattern, for texts of millions of letters
+        return False
     for last, match in enumerate(_NUMBER.finditer(text), start=1):
         if int(match[1]) != last:
             return False
@@ -103,7 +105,7 @@ def _is_numbered(text: str) -> bool:
 
 def _without_towards(puzzle: Puzzle, text: str) -> str:
     """Without "nach" in front of a word for a move: "nach links"."""
-    if not puzzle.words or not _TOWARDS.search(text):
+    if not puzzle.words or "nach" not in text.lower():
         return text
     words = "|".join(re.escape(word) for names in puzzle.words.values() for word in names.values())
     return re.sub(rf"(?i)\bnach(?=\s{{1,9}}(?:{words})\b)", "    ", text)
@@ -112,11 +114,13 @@ def _without_towards(puzzle: Puzzle, text: str) -> str:
 def _count(puzzle: Puzzle) -> re.Pattern[str]:
     """ "17 steps:" in front of the moves, in this puzzle's own words."""
     words = {puzzle.count_moves(n).text(lang).split()[-1] for n in (1, 2) for lang in LANGUAGES}
-    return re.compile(rf"\A\s*\d{{1,9}} (?:{'|'.join(map(re.escape, words))})\b[^\n:]{{0,80}}:")
+    return re.compile(rf"\A\s{{0,100}}+\d{{1,9}} (?:{'|'.join(map(re.escape, words))})\b[^\n:]{{0,80}}:")
 
 
 def _first_solution(text: str) -> str:
     """Of several solutions the first."""
+    if "solution " not in text and "Lösung " not in text:
+        return text
     heads = list(_SOLUTION.finditer(text))
     if not heads or [int(head[1]) for head in heads] != list(range(1, len(heads) + 1)):
         return text

@@ -13,8 +13,9 @@ import pytest
 import knobel
 from knobel import replay
 from knobel.limits import LimitReached, Limits, Meter
-from knobel.notation import clean_output, read_answer
+from knobel.notation import Reading, answer_reader, clean_output, long_answers, read, read_answer
 from knobel.notation.move_list import MoveList
+from knobel.puzzle import Puzzle
 from knobel.puzzles.rotation.rules import Rotation, State
 from support.command_line import BOARD, FRAME, GRAPH
 
@@ -60,8 +61,26 @@ def test_work_is_in_proportion(file: str, unit: str) -> None:
     assert large <= 4.5 * small + 1000
 
 
+@pytest.mark.parametrize("unit", ["\n", " ", "(", "12\n", "1 -> ", "# R\n", "R ", "R"])
+@pytest.mark.parametrize("file", [BOARD, FRAME, GRAPH])
+def test_all_of_a_text_is_read_once(file: str, unit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each way through millions of letters takes a second, so there is one, also for what is no answer."""
+    lengths: list[int] = []
+
+    def counted(puzzle: Puzzle, text: str) -> Reading:
+        lengths.append(len(text))
+        return read(puzzle, text)
+
+    monkeypatch.setattr(answer_reader, "read", counted)
+    monkeypatch.setattr(long_answers, "read", counted)
+    knobel.verify(knobel.load(file), text(unit, SMALL))
+    assert sum(length > SMALL // 2 for length in lengths) == 1
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("unit", ["\n", "R ", "(", "1 2\n", "R\n", "[[],", "#\n", "Feld (3|4).\n"])
+@pytest.mark.parametrize(
+    "unit", ["\n", "R ", "(", "1 2\n", "R\n", "[[],", "#\n", "Feld (3|4).\n", "12\n", "RRLR"]
+)
 @pytest.mark.parametrize("file", [BOARD, FRAME, GRAPH])
 def test_memory_is_in_proportion(file: str, unit: str) -> None:
     """Twelve bytes for each of the text."""

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from knobel.answers import Reason
 from knobel.errors import IllegalMove
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.notation.move_list import MoveList
 from knobel.notation.parsed_answer import Break, Notation, Reading, pieces, without_comments
@@ -21,10 +22,14 @@ from knobel.puzzles.huepfburg.jumps import Jumps, read_landings, read_rows
 from knobel.puzzles.huepfburg.rules import Huepfburg, format_jump, read_jump
 
 _PIECE = r"[^\s>→=–,;]+"
-_FIELD = re.compile(r"[0-9]{1,18}")
+MOST_DIGITS = 18
+_FIELD = re.compile(rf"[0-9]{{1,{MOST_DIGITS}}}")
 _ROW = re.compile(r"[^\n]+")
 _NAME = re.compile(r"[^:]*:")
 _ARROW = re.compile(r"--?>")
+_BETWEEN = ("-->", "->", *">→=–,;\t")
+LONG = 1 << 16
+"""Letters of a line that is read at once, so many at a time; a shorter one piece by piece."""
 MOST_ROUTES = 1000
 """More players than any puzzle has: further lines are not read."""
 
@@ -42,7 +47,8 @@ class Routes:
         return "/" not in text
 
     def read(self, puzzle: Huepfburg, text: str) -> Reading:
-        plain = read_rows(text.strip("\n"), " -> ", "\n")
+        few = text.count("\n") <= 2 * MOST_ROUTES
+        plain = read_rows(text.strip("\n"), " -> ", "\n") if few else None
         if plain is not None and len(plain) <= MOST_ROUTES:
             return _join(puzzle, plain)
         routes: list[memoryview[int]] = []
@@ -50,6 +56,12 @@ class Routes:
         text = without_comments(text)
         for line in _ROW.finditer(text):
             row, seen = row + text.count("\n", seen, line.start()), line.start()
+            quick = _numbers(line[0])
+            if quick is not None:
+                routes.append(memoryview(quick))
+                if len(routes) > MOST_ROUTES:
+                    break
+                continue
             label = _NAME.match(line[0])
             start = label.end() if label else 0
             body = _ARROW.sub(lambda m: " " * len(m[0]), " " * start + line[0][start:])
@@ -63,6 +75,27 @@ class Routes:
             if len(routes) > MOST_ROUTES:
                 break
         return _join(puzzle, routes)
+
+
+def _numbers(line: str) -> array[int] | None:
+    """The fields of a long line in which nothing else stands but arrows and gaps; else None."""
+    if len(line) < LONG:
+        return None
+    for sign in _BETWEEN:
+        line = line.replace(sign, " ")
+    if not line.isascii() or not line.replace(" ", "").isdigit():
+        return None
+    route, at = array("q"), 0
+    while at < len(line):
+        check()
+        gap = line.find(" ", at + LONG)
+        end = gap if gap >= 0 else len(line)
+        fields = line[at:end].split()
+        if max(map(len, fields), default=0) > MOST_DIGITS:
+            return None
+        route.extend(map(int, fields))
+        at = end
+    return route
 
 
 def _join(puzzle: Huepfburg, routes: list[memoryview[int]]) -> Reading:

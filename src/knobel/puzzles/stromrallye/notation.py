@@ -21,7 +21,7 @@ from knobel.puzzles.stromrallye.rules import STEPS, Field, Stromrallye, go, show
 _FIELD = re.compile(r"\(\s*(-?\d{1,9})\s*[|,;/]\s*(-?\d{1,9})\s*\)")
 _FIELD_PIECE = r"\([^()\n]*+\)?|[^\s,;()→>-]++"
 _LEG = re.compile(r"(?<![\d])([-−]?\d{1,9}+)\s*+\(\s*+(\d{1,9}+)\s*+\)")
-_LEG_PIECE = r"[-−]?\d++[^\S\n]*+\([^()\n]*+\)?|->|→|=>|>|(?:(?!->|=>)[^\s→>])++"
+_LEG_PIECE = r"[-−]?\d++[^\S\n]*+\([^()\n]*+\)?|->|→|=>|>|(?:[^\s→>=-]++|[=-](?!>))++"
 _ARROWS = ("->", "→", "=>", ">")
 _STEP_TO = {step: move for move, step in STEPS.items()}
 
