@@ -4,7 +4,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <array>
@@ -24,6 +23,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/run_search.hpp"
+#include "bindings/vectors.hpp"
 #include "core/rows_of_numbers.hpp"
 #include "huepfburg/walk.hpp"
 
@@ -119,8 +119,8 @@ std::vector<PlaceRow> places_of(const MeetingAnswer& answer) {
 
 // Jumps first ... last - 1 as one text: `inner` between the fields of the players, `outer`
 // between jumps. A meeting can have tens of millions of jumps; none becomes an object.
-std::string join(const std::vector<Fields>& routes, const std::string& inner,
-                 const std::string& outer, std::size_t first, std::size_t last) {
+std::string join(const std::vector<Fields>& routes, std::string_view inner, std::string_view outer,
+                 std::size_t first, std::size_t last) {
   for (const auto& route : routes) last = std::min(last, route.size());
   std::string text;
   std::array<char, 16> digits{};

@@ -2,7 +2,6 @@
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -14,6 +13,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/run_search.hpp"
+#include "bindings/vectors.hpp"
 #include "player/simulated_player.hpp"
 
 namespace knobel::bindings {
@@ -83,6 +83,7 @@ void bind_human_game(nb::module_& m) {
           },
           "look"_a, "attention"_a, "slip"_a, "patience"_a, "slack"_a.none(), "time"_a.none(),
           "watch"_a);
+  make_room<HumanGame>();
   m.def(
       "swaps",
       [](const std::vector<std::vector<EdgeRow>>& reach, const std::vector<bool>& can_step,

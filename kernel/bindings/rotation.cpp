@@ -1,7 +1,6 @@
 #include "rotation/list_states.hpp"
 
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -10,6 +9,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/run_search.hpp"
+#include "bindings/vectors.hpp"
 #include "rotation/solve.hpp"
 
 namespace knobel::bindings {

@@ -96,11 +96,22 @@ class PythonSink {
   std::exception_ptr raised_;
 };
 
+// Gives the tables in which nanobind enters every object of a class room for many of them. Where
+// such a table must grow and there is no memory, nanobind ends the process.
+template <class T>
+void make_room() {
+  constexpr std::size_t at_a_time = 256;
+  nb::list all;
+  for (std::size_t n = 0; n < at_a_time; ++n) all.append(T{});
+}
+
 // A class with what all answers have; the caller adds what is special.
 template <class Result>
 nb::class_<Answer<Result>> bind_answer(nb::module_& m, const char* python_name) {
   using A = Answer<Result>;
-  return nb::class_<A>(m, python_name)
+  auto bound = nb::class_<A>(m, python_name);
+  make_room<A>();
+  return std::move(bound)
       .def_prop_ro("end", [](const A& a) { return name_of(a.result.end); })
       .def_ro("seconds", &A::seconds)
       .def_prop_ro("states", [](const A& a) { return a.result.states; })

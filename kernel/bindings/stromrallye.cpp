@@ -2,7 +2,6 @@
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -14,6 +13,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/run_search.hpp"
+#include "bindings/vectors.hpp"
 #include "stromrallye/list_states.hpp"
 #include "stromrallye/steps.hpp"
 

@@ -40,6 +40,7 @@ from support.batch_jobs import Here, new  # noqa: E402
 EXAMPLES = Path(sys.argv[4])
 BOARD, FRAME = EXAMPLES / "stromrallye" / "example0.txt", EXAMPLES / "rotation" / "eigen2.txt"
 GRAPH = EXAMPLES / "huepfburg" / "three_jumps.txt"
+STUCK, APART = EXAMPLES / "rotation" / "eigen1.txt", EXAMPLES / "huepfburg" / "two_impossible.txt"
 RECORDED = 4
 MOST_TRIES = 400
 """Beyond that, not every call fails once, but every second, third, …"""
@@ -89,6 +90,11 @@ JOBS: dict[str, Callable[[Path], int]] = {
     "kernel: stromrallye": command("solve", BOARD),
     "kernel: rotation": command("solve", FRAME),
     "kernel: huepfburg": command("solve", GRAPH),
+    "kernel: threads": command("solve", BOARD, "--threads", 2, "--solutions", 3),
+    "kernel: jumps": typed("1 -> 3 -> 5 -> 7\n2 -> 4 -> 6 -> 7\n", "verify", GRAPH, "-"),
+    "kernel: proof": command("explain", APART),
+    "kernel: certificate": command("solve", STUCK, "--certificate", "{}/proof.jsonl"),
+    "kernel: rate": command("rate", BOARD, FRAME),
 }
 
 
