@@ -44,7 +44,7 @@ def explain(puzzle: Puzzle, answer: Answer | None = None, limits: Limits | None 
     left after that is for the rating."""
     limits = limits or Limits()
     answer = solve(puzzle, limits) if answer is None else answer
-    left = after(Limits(time=limits.time), answer.stats.seconds)
+    left = after(limits, answer.stats.seconds)
     return Explanation(puzzle, answer, tuple(_sentences(puzzle, answer, left)))
 
 

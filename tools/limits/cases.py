@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from limits import large, stopping
+from limits import large, reading, stopping
 from limits.machine import KNOBEL, ROOT, Cases, Held, busy, endless, execute, mounted, parts, run, said_same
 
 BOARD = ROOT / "examples" / "stromrallye" / "example0.txt"
@@ -196,6 +196,7 @@ BUSY: Cases = {
 CASES: Cases = {
     **BUSY,
     **large.CASES,
+    **reading.CASES,
     **stopping.CASES,
     "no space left (2 KiB a file): draw, generate": (full_disk, "exit 2, one line, nothing half-written"),
     "`knobel batch` on full file systems (60, 150, 400 KiB), then more room": (

@@ -1,0 +1,83 @@
+"""Reading: 16 MiB of any text, and what a time limit does to a line of 100 MB."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from limits.large import MIB, Worker
+from limits.machine import ROOT, Cases, Held, execute
+
+EXAMPLES = ROOT / "examples"
+PUZZLES = {
+    "board": EXAMPLES / "stromrallye" / "example0.txt",
+    "frame": EXAMPLES / "rotation" / "eigen2.txt",
+    "castle": EXAMPLES / "huepfburg" / "three_jumps.txt",
+}
+TEXTS = {
+    "empty lines": "\n",
+    "digits": "1",
+    "brackets": "(",
+    "arrows": "1 -> ",
+    "JSON": '{"a": [',
+    "one word": "a",
+    "labels": "Lösung: ",
+    "comments": "# R\n",
+    "sentences": "Der Roboter 3 geht (3|4) links.\n",
+    "moves": "R ",
+    "letters": "R",
+    "rows": "12\n",
+    "legs": "3(3) → ",
+    "signs": "😀",
+}
+SECONDS, MEMORY = 2.0, 200 * MIB
+"""Processor time and memory for 16 MiB, the text itself included."""
+LIMIT = 2.0
+
+READ = """
+import resource, sys, time
+import knobel
+from knobel.limits import resident
+puzzle = knobel.load(sys.argv[1])
+knobel.verify(puzzle, "R")
+before, text, started = resident(), open(sys.argv[2], "rb").read(), time.process_time()
+knobel.verify(puzzle, text)
+took, peak = time.process_time() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+print(took, max(0, peak - before))
+"""
+
+
+def _read(puzzle: Path, text: Path) -> tuple[float, int]:
+    """Seconds and bytes: the best of up to three tries."""
+    tries: list[tuple[float, int]] = []
+    while len(tries) < 3 and not (tries and tries[-1][0] <= SECONDS):
+        took, grown = execute([sys.executable, "-c", READ, str(puzzle), str(text)]).out.split()
+        tries.append((float(took), int(grown)))
+    return min(tries)
+
+
+def any_text(folder: Path) -> Held:
+    slowest, largest = (0.0, ""), (0, "")
+    for text_name, unit in TEXTS.items():
+        text = folder / "text"
+        text.write_bytes((unit * ((16 << 20) // len(unit.encode()) + 1)).encode()[: 16 << 20])
+        for name, puzzle in PUZZLES.items():
+            took, grown = _read(puzzle, text)
+            slowest = max(slowest, (took, f"{text_name}, {name}"))
+            largest = max(largest, (grown, f"{text_name}, {name}"))
+    said = f"at most {slowest[0]:.2f} s ({slowest[1]}) and {largest[0] // MIB} MiB ({largest[1]})"
+    return Held(slowest[0] <= SECONDS and largest[0] <= MEMORY, said)
+
+
+def a_line_of_moves(folder: Path) -> Held:
+    line = folder / "line"
+    line.write_text("R " * 50_000_000)
+    with Worker(PUZZLES["frame"], line) as worker:
+        limited = worker.ask("verify", LIMIT)
+    return Held(limited.in_time(LIMIT), str(limited))
+
+
+CASES: Cases = {
+    f"reading 16 MiB of {len(TEXTS)} kinds of text": (any_text, "2 s of processor time, 200 MiB"),
+    "a line of 100 MB of moves, `verify --time 2`": (a_line_of_moves, "within 5 % and 50 ms"),
+}
