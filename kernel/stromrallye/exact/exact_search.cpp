@@ -29,7 +29,24 @@ ExactSearch::Verdict ExactSearch::judge(const Position& position, std::uint32_t 
   if (position.hand == 0 || static_cast<std::uint32_t>(position.live) > allowance)
     return Verdict::dead;
   if (dead_.contains(position.fingerprint(), allowance)) return Verdict::dead;
-  return pruner_.is_lost(position) ? Verdict::dead : Verdict::open;
+  if (pruner_.is_lost(position) || wear_.forbids(position)) return Verdict::dead;
+  return is_worse_than_dead(position, allowance) ? Verdict::dead : Verdict::open;
+}
+
+// Has a position died that is the same but for two units more, where those are never worse?
+bool ExactSearch::is_worse_than_dead(const Position& position, std::uint32_t allowance) const {
+  const Fingerprint key = position.fingerprint();
+  const std::int32_t hand = position.hand;
+  if (spare_.is_never_worse(position.at, hand + 2) &&
+      dead_.contains(position.board ^ fingerprint_of_robot(position.at, hand + 2), allowance))
+    return true;
+  for (std::int32_t node = 0; node < graph_.nodes; ++node) {
+    const std::int32_t charge = position.charge[node];
+    if (charge == 0 || !spare_.is_never_worse(node, charge + 2)) continue;
+    const Fingerprint more = key ^ fingerprint_of(node, charge) ^ fingerprint_of(node, charge + 2);
+    if (dead_.contains(more, allowance)) return true;
+  }
+  return false;
 }
 
 // Empty batteries first, keep the others level, and do not put off batteries with few charged
@@ -54,8 +71,9 @@ float ExactSearch::score(const Position& position, Move move) const {
 void ExactSearch::make_children(const Position& position, Frame& frame) {
   children_.resize(frame.first);
   const std::int32_t longest = position.hand - frame.portion * portion_size;
-  const auto add = [&](std::int32_t to, std::int32_t steps) {
-    const Move move{to, steps};
+  const auto add = [&](const Edge& edge, std::int32_t steps) {
+    if (spare_.makes_needless(edge, steps, position.hand - steps)) return;
+    const Move move{edge.to, steps};
     children_.push_back({move, score(position, move)});
   };
   for (const Edge& edge : graph_.from(position.at)) {
@@ -64,11 +82,11 @@ void ExactSearch::make_children(const Position& position, Frame& frame) {
     if (position.charge[edge.to] == 0) continue;
     std::int32_t steps = edge.has(longest) ? longest : edge.next_below(longest);
     for (; steps > 0 && steps > longest - portion_size; steps = edge.next_below(steps))
-      if (frame.portion == 0 || (steps > 2 && steps != shortest)) add(edge.to, steps);
+      if (frame.portion == 0 || (steps > 2 && steps != shortest)) add(edge, steps);
     if (frame.portion > 0 || steps == 0) continue;
-    if (shortest > 2) add(edge.to, shortest);
-    if (edge.has(2)) add(edge.to, 2);
-    if (edge.has(1)) add(edge.to, 1);
+    if (shortest > 2) add(edge, shortest);
+    if (edge.has(2)) add(edge, 2);
+    if (edge.has(1)) add(edge, 1);
   }
   frame.next = frame.first;
   std::sort(children_.begin() + static_cast<std::ptrdiff_t>(frame.first), children_.end(),

@@ -1,8 +1,9 @@
 // The complete search: depth first over legs, with the table of dead states.
 //
-// It tries every leg of every length, so if it comes back without a solution there is none. A
-// call searches a given number of states and then pauses; the next call starts over, with the
-// legs in another order, but knows all states that have died so far.
+// It tries every leg of every length but those that are needless (spare_charge.hpp), so if it
+// comes back without a solution there is none. A call searches a given number of states and then
+// pauses; the next call starts over, with the legs in another order, but knows all states that
+// have died so far.
 //
 // A position can have very many legs (with a charge of a million, a free region allows half a
 // million lengths to every battery), so they are made in portions: first those that leave 0 to
@@ -18,16 +19,24 @@
 
 #include "core/memory.hpp"
 #include "stromrallye/exact/dead_states.hpp"
+#include "stromrallye/exact/spare_charge.hpp"
 #include "stromrallye/outcome.hpp"
 #include "stromrallye/position.hpp"
 #include "stromrallye/proofs/pruning.hpp"
+#include "stromrallye/proofs/wear.hpp"
 
 namespace knobel::stromrallye {
 
 class ExactSearch {
  public:
   ExactSearch(const Graph& graph, MemoryAccount& account, DeadStates& dead)
-      : graph_(graph), account_(account), dead_(dead), pruner_(graph), share_(account) {}
+      : graph_(graph),
+        account_(account),
+        dead_(dead),
+        spare_(graph),
+        pruner_(graph),
+        wear_(graph),
+        share_(account) {}
 
   // Searches at most `budget` states from `root`. A solution may have at most `swaps` swaps
   // (DeadStates::any_number: no limit). Seed 0 orders the legs without randomness.
@@ -50,6 +59,7 @@ class ExactSearch {
   enum class Verdict : std::uint8_t { open, dead, solved };
 
   Verdict judge(const Position& position, std::uint32_t allowance);
+  [[nodiscard]] bool is_worse_than_dead(const Position& position, std::uint32_t allowance) const;
   bool play_next_child(Position& position, Frame& frame);
   bool is_refuted(const Position& position, Frame& frame);
   void make_children(const Position& position, Frame& frame);
@@ -60,7 +70,9 @@ class ExactSearch {
   const Graph& graph_;
   MemoryAccount& account_;
   DeadStates& dead_;
+  SpareCharge spare_;
   Pruner pruner_;
+  Wear wear_;
   MemoryShare share_;
   std::uint64_t seed_ = 0;
   std::uint32_t swaps_ = 0;
