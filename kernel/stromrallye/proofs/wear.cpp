@@ -38,8 +38,10 @@ void Wear::find_most(const Position& position) {
     }
   };
   spread(position.at, position.hand);
-  for (std::size_t head = 0; head < queue_.size(); ++head)
-    spread(queue_[head], most_[queue_[head]]);
+  for (std::size_t head = 0; head < queue_.size();) {  // grows while we go
+    const std::int32_t from = queue_[head++];
+    spread(from, most_[from]);
+  }
 }
 
 bool Wear::has_pair_apart(const Position& position) {
