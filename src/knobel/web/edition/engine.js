@@ -1,4 +1,4 @@
-// An engine: Python with the compiled kernel, in a worker of the browser. {id, name, body} comes in,
+// An engine: Python with the compiled kernel, in a worker of the browser. {id, name, body, patience} comes in,
 // {begun: id} and {id, status, text, heap} go out, {progress: …} in between; {drop: id} takes back
 // what has not begun.
 
@@ -9,7 +9,7 @@ const REPORTS = 100;
 
 const worker = /** @type {any} */ (self);
 const base = new URL(`./${PLACE}/`, import.meta.url).href;
-/** @type {{id: number, name: string, body: string}[]} */
+/** @type {{id: number, name: string, body: string, patience?: number}[]} */
 const jobs = [];
 
 const plain = fetch;
@@ -67,7 +67,7 @@ async function work() {
   const { python, ask } = await engine;
   const job = jobs.shift();
   if (!job) return;
-  const { id, name, body } = job;
+  const { id, name, body, patience = 1 } = job;
   worker.postMessage({ begun: id });
   let last = 0;
   const report = (/** @type {number} */ seconds, /** @type {number} */ states) => {
@@ -76,7 +76,7 @@ async function work() {
     worker.postMessage({ progress: { id, seconds, states } });
   };
   try {
-    const found = ask(name, body, report);
+    const found = ask(name, body, report, patience);
     const [status, text] = found.toJs();
     found.destroy();
     worker.postMessage({ id, status, text, heap: python._module.HEAP8.length });

@@ -7,6 +7,8 @@ import { lang, t } from "./words.js";
 
 const QUIET = 1.5;
 /** Seconds of a search before anything is said about it. */
+const TOLD = ["nudge"];
+/** What the page itself shows at work, with a button that ends it. */
 
 const corner = h("div.notices");
 document.body.append(corner);
@@ -19,7 +21,7 @@ let cancel = () => undefined;
 
 bulletin.addEventListener("work", (event) => {
   const { detail } = /** @type {CustomEvent<import("./engines.js").Work>} */ (event);
-  if (detail.seconds < QUIET) return;
+  if (detail.seconds < QUIET || TOLD.includes(detail.name)) return;
   cancel = detail.cancel;
   count.textContent = t("Searching: {states} positions, {seconds} s", {
     states: detail.states.toLocaleString(lang), seconds: Math.floor(detail.seconds).toLocaleString(lang),
