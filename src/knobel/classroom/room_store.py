@@ -78,7 +78,7 @@ class RoomStore:
                 raise _refused(self.path, Message("another server is using it")) from None
             raise _refused(self.path, Message("{error}", error=error)) from None
         except sqlite3.DatabaseError:
-            raise _refused(self.path, Message("it is no file of rooms")) from None
+            raise _refused(self.path, Message("it is not a file of rooms")) from None
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._writer = Thread(target=self._write_all, name="rooms", daemon=True)
         self._writer.start()

@@ -116,7 +116,7 @@ def test_a_file_is_for_one_server(tmp_path: Path) -> None:
     store.close()
     RoomStore(tmp_path / "room.sqlite").close()
     (tmp_path / "other.txt").write_text("something else, and long enough to be looked into" * 50)
-    with pytest.raises(KnobelError, match="no file of rooms"):
+    with pytest.raises(KnobelError, match="not a file of rooms"):
         RoomStore(tmp_path / "other.txt")
     with pytest.raises(KnobelError, match="cannot use"):
         RoomStore(tmp_path / "no folder" / "room.sqlite")

@@ -81,5 +81,5 @@ function handed({ name, code }, file) {
   return [area,
     h("div.row", {}, h("button.primary", { onclick: take }, t("Copy code")),
       h("button", { onclick: () => download(`${name.replace(/[^\p{L}\p{N}]+/gu, "-")}.json`, file, "application/json") }, t("Save as file")), said),
-    h("p.soft.small", {}, t("The end of the code reveals typing errors. It is no protection against cheating."))];
+    h("p.soft.small", {}, t("The last characters of the code reveal typing errors. They do not prevent cheating."))];
 }

@@ -84,7 +84,7 @@ export class Compose {
       h("div.form", {}, field(t("Puzzle"), kind), field(t("Difficulty"), grade), field(t("From number"), from), field(t("How many"), count)),
       h("div.row", {}, this.doing(t("Add from the collection"), "book", shipped), this.doing(t("Add new ones"), "star", fresh),
         filesButton((texts) => this.read(texts), t("Choose files…"))),
-      h("p.soft.small", {}, t("Or drop files here: puzzles and sets. A puzzle that you play or draw gets here by Share, “Add to my set”.")));
+      h("p.soft.small", {}, t("Or drop files here: puzzles and sets. To add a puzzle that you play or draw, choose Share, “Add to my set”.")));
   }
 
   /** A button whose work takes a moment. @param {string} text @param {any} sign @param {() => Promise<void>} work */
@@ -215,7 +215,7 @@ export function code(link, name) {
   const svg = drawn(found.modules);
   const image = h("img.qr", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: t("QR code of the link") });
   return h("div.stack", {}, image,
-    found.modules.length > FINE && h("p.note", {}, t("This code is fine ({n} squares wide). Show it large, or print it at least {cm} cm wide; for shorter links, make two sets.", { n: found.modules.length, cm: Math.ceil(found.modules.length * 0.05) })),
+    found.modules.length > FINE && h("p.note", {}, t("This code has very small squares ({n} side by side). Show it large, or print it at least {cm} cm wide; for shorter links, make two sets.", { n: found.modules.length, cm: Math.ceil(found.modules.length * 0.05) })),
     h("div.row", {}, h("button", { onclick: () => download(`${name}.svg`, svg, "image/svg+xml") }, t("QR code as SVG")),
       h("button", { onclick: async () => download(`${name}.png`, await painted(image)) }, t("QR code as PNG"))));
 }

@@ -145,7 +145,7 @@ export class Room {
     if (online === this.online || !this.connection) return;
     this.online = online;
     this.connection.classList.toggle("away", !online);
-    this.connection.textContent = online ? this.text || t("Saved") : t("No connection. It goes on by itself as soon as the server is back.");
+    this.connection.textContent = online ? this.text || t("Saved") : t("No connection. Knobel reconnects as soon as the server is back.");
   }
 
   /** @param {{state: State|null, removed: boolean, closed: boolean}} event */
@@ -200,7 +200,7 @@ export class Room {
   end() {
     this.leave();
     const { course } = this;
-    this.mount(null, () => h("section.panel.stack", {}, h("h1", {}, t("That was it")),
+    this.mount(null, () => h("section.panel.stack", {}, h("h1", {}, t("That's it")),
       h("p.lead", {}, t("You solved {n} of {all} puzzles. Your teacher has your results.", { n: course.solved, all: course.length })),
       h("div.row", {}, h("button", { onclick: () => this.ways.home() }, t("All puzzles")))));
   }
