@@ -153,7 +153,8 @@ export function animation(game) {
   const button = h("button", {
     title: t("An animation of the moves"),
     onclick: async () => {
-      button.disabled = true;
+      if (button.ariaBusy) return;
+      button.ariaBusy = "true"; // not disabled: it keeps the focus, so Escape still closes the window
       try {
         const { saveFilm } = await import("./film.js");
         await saveFilm(game);
@@ -162,7 +163,7 @@ export function animation(game) {
         announce(sentence(error));
         button.title = sentence(error);
       } finally {
-        button.disabled = false;
+        button.ariaBusy = null;
       }
     },
   }, "GIF");
