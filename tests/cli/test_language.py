@@ -120,7 +120,19 @@ for command in every(cli):
         if param.metavar:
             print(command.name, param.name, param.metavar)
 """
-NEUTRAL = {"N", "S|all", "A,B[,C]", "F", "D", "L", "I", "NAME", "TEXT", "[tokens|words|fields|legs]"}
+NEUTRAL = {
+    "N",
+    "S|all",
+    "A,B[,C]",
+    "X,Y[,…]",
+    "F",
+    "D",
+    "L",
+    "I",
+    "NAME",
+    "TEXT",
+    "[tokens|words|fields|legs]",
+}
 """Placeholders that are the same in both languages."""
 
 

@@ -458,7 +458,7 @@ HANDLERS: Mapping[str, Handler] = {
     "check": Handler(check, requests.CHECK, 4, quick=lambda request: not request["deep"]),
     "draw": Handler(draw, requests.DRAW, 10, quick=lambda request: request["format"] == "svg"),
     "film": Handler(film, requests.FILM, 10, slow=True),
-    "worksheet": Handler(worksheet, requests.WORKSHEET, 60, slow=True),
+    "worksheet": Handler(worksheet, requests.WORKSHEET, 30, slow=True),
     "introduce": Handler(introduce, requests.KIND, 2),
     "kinds": Handler(kinds, (requests.LANG,)),
     "collections": Handler(collections, (requests.LANG,)),

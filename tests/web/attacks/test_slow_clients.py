@@ -272,8 +272,8 @@ def test_large_bodies_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """All together may not be too much either; those who play are let in all the same."""
     guards: list[middleware.Guard] = []
 
-    def noted(*arguments: Any) -> middleware.Guard:
-        guards.append(make_app(*arguments))
+    def noted(*arguments: Any, **more: Any) -> middleware.Guard:
+        guards.append(make_app(*arguments, **more))
         return guards[-1]
 
     monkeypatch.setattr(web_server, "make_app", noted)

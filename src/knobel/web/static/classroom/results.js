@@ -23,6 +23,7 @@ export class Results {
     this.set = set;
     /** What was handed in. It stays in this page only: whoever closes it has deleted it. @type {string[]} */
     this.texts = [];
+    this.reading = Promise.resolve();
     this.out = h("div.stack");
     this.wrong = h("div.stack");
     this.area = h("textarea", { "aria-label": t("Codes, one per line"), spellcheck: "false", class: "code" });
@@ -48,15 +49,22 @@ export class Results {
     this.add((await readFiles(files)).flatMap(pieces));
   }
 
-  /** More results; the same one twice counts once. @param {string[]} texts */
-  async add(texts) {
+  /** More results, after those that are being read. @param {string[]} texts */
+  add(texts) {
+    this.reading = this.reading.then(() => this.read(texts));
+    return this.reading;
+  }
+
+  /** The same one twice counts once; what was pasted meanwhile stays. @param {string[]} texts */
+  async read(texts) {
     const every = [...new Set([...this.texts, ...texts.map((one) => one.trim()).filter(Boolean)])];
     if (!every.length) return void this.area.focus();
     try {
       const found = await ask("results", { set: this.set.fragment, results: every });
       const bad = new Set(found.refused.map((/** @type {any} */ one) => one.number - 1));
       this.texts = every.filter((_, n) => !bad.has(n));
-      this.area.value = every.filter((_, n) => bad.has(n)).join("\n");
+      const later = this.area.value.split("\n").filter((/** @type {string} */ line) => line.trim() && !every.includes(line.trim()));
+      this.area.value = [...every.filter((_, n) => bad.has(n)), ...later].join("\n");
       put(this.wrong, found.refused.map((/** @type {any} */ one) => h("p.error", { role: "alert" }, `${excerpt(every[one.number - 1])}: ${one.text}`)));
       this.tell(found);
     } catch (error) {
