@@ -126,7 +126,7 @@ class Worker:
 def _processor_time(pid: int) -> float:
     """Seconds of processor time of all threads of a process; as they were if it has ended."""
     try:
-        return sum(psutil.Process(pid).cpu_times()[:2])
+        return float(sum(psutil.Process(pid).cpu_times()[:2]))
     except psutil.NoSuchProcess:
         return 0.0
 

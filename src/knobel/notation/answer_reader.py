@@ -70,8 +70,8 @@ def read_answer(
     plain = read(puzzle, text)
     if strict or (told is not None and plain.broken is None):
         return replayed(puzzle, plain)
-    answer = _Reader(puzzle, last_only, rivals, plain).read(text, file_name.rpartition("/")[2])
-    return replayed(puzzle, plain) if say_why and answer == ParsedAnswer() else answer
+    found = _Reader(puzzle, last_only, rivals, plain).read(text, file_name.rpartition("/")[2])
+    return replayed(puzzle, plain) if say_why and found == ParsedAnswer() else found
 
 
 def _texts(moves: Iterable[str]) -> Sequence[str]:
