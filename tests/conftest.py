@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """More than there are cores, since many tests wait for other processes; not for a quick run."""
-    return (os.cpu_count() or 1) * 2 if config.option.numprocesses == "auto" else None
+    return (os.cpu_count() or 1) * 3 // 2 if config.option.numprocesses == "auto" else None
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
