@@ -25,9 +25,8 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests")]
 
-from web.conftest import FLAGS, NAMES  # noqa: E402
-
 import knobel  # noqa: E402
+from support.chromium import FLAGS, installed  # noqa: E402
 from support.edition import static_files  # noqa: E402
 from support.page_steps import made, packed, until  # noqa: E402
 
@@ -120,7 +119,7 @@ def timed(page: Page, name: str, moves: list[str], **more: str) -> float:
 
 def main() -> None:
     site = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "site"
-    program = os.environ.get("KNOBEL_BROWSER") or next(filter(None, map(shutil.which, NAMES)))
+    program = installed()
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; clock and processor time")
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         folder = shutil.copytree(site, Path(place) / "site")

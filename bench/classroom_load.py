@@ -16,12 +16,10 @@ import argparse
 import asyncio
 import json
 import os
-import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -36,6 +34,7 @@ from knobel.classroom.puzzle_set import PuzzleSet, SetPuzzle  # noqa: E402
 from knobel.collections import collection  # noqa: E402
 from knobel.registry import PUZZLES  # noqa: E402
 
+from web_load.__main__ import server_process  # noqa: E402
 from web_load.players import Client, Tally, place  # noqa: E402
 
 MOST_SECONDS = 0.2
@@ -161,30 +160,17 @@ async def run(url: str, options: argparse.Namespace) -> tuple[Tally, Seen, list[
     return tally, seen, pupils, lost
 
 
-@contextmanager
-def server(file: Path) -> Iterator[tuple[str, psutil.Process]]:
-    """A server with rooms of our own: its address and its process."""
-    code = "import sys; from knobel.cli import main; sys.exit(main(sys.argv[1:]))"
-    command = [sys.executable, "-c", code, "serve", "--port", "0", "--lang", "en", "--class", str(file)]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "KNOBEL_PIN": PIN}
-    )
-    try:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        yield next(word for word in line.split() if word.startswith("http://")), psutil.Process(process.pid)
-    finally:
-        process.terminate()
-        process.wait(60)
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--pupils", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=30)
     options = parser.parse_args()
     busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder, "room.sqlite")) as (url, process):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server_process("--class", f"{folder}/room.sqlite", KNOBEL_PIN=PIN) as (url, server),
+    ):
+        process = psutil.Process(server.pid)
         before = sum(process.cpu_times()[:2])
         tally, seen, pupils, lost = asyncio.run(run(url, options))
         spent = sum(process.cpu_times()[:2]) - before

@@ -10,17 +10,17 @@ or more on any screen, or if four keys at a round trip of 400 ms take 0.3 s or m
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from knobel.collections import collection
 from knobel.web.pool import Bounds
+from support.chromium import chromium
 from support.page_steps import CHOICES, SCREENS, TEXTS, made, packed
 from support.web_server import in_thread
 
@@ -129,16 +129,11 @@ def quick_keys(browser: Browser, site: str, kind: str) -> bool:
 
 
 def main() -> int:
-    found = shutil.which("chromium")
-    if found is None:
-        sys.exit("there is no Chromium on this machine")
-    with in_thread(Bounds(1, 8)) as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+    with in_thread(Bounds(1, 8)) as site, chromium() as browser:
         good = [
             first_minute(browser, site, screen, lang) for screen in SCREENS for lang in ("en-GB", "de-DE")
         ]
         good += [quick_keys(browser, site, kind) for kind in QUICK]
-        browser.close()
     return 0 if all(good) else 1
 
 

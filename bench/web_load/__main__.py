@@ -70,10 +70,11 @@ def server(url: str | None) -> Iterator[str]:
 
 
 @contextmanager
-def server_process() -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def server_process(*options: str, **environment: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """A server of our own: its address and its process."""
-    code = "import sys; from knobel.cli import main; sys.exit(main(['serve', '--port', '0', '--lang', 'en']))"
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    code = "import sys; from knobel.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", code, "serve", "--port", "0", "--lang", "en", *options]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})
     try:
         assert process.stdout is not None
         line = process.stdout.readline()

@@ -5,7 +5,6 @@ They are taken from the running page and stored with few colours, so that they s
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Callable, Sequence
 from io import BytesIO
@@ -14,7 +13,7 @@ from subprocess import run
 from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1] / "tests"))
@@ -22,6 +21,7 @@ sys.path.insert(0, str(HERE.parents[1] / "tests"))
 import knobel  # noqa: E402
 from knobel.collections import collection  # noqa: E402
 from knobel.web.pool import Bounds  # noqa: E402
+from support.chromium import chromium  # noqa: E402
 from support.page_steps import TEXTS, link, made, packed, tool  # noqa: E402
 from support.web_server import in_thread  # noqa: E402
 
@@ -32,11 +32,7 @@ BEFORE = "279d31b"
 
 
 def main() -> int:
-    found = shutil.which("chromium")
-    if found is None:
-        sys.exit("there is no Chromium on this machine")
-    with in_thread(Bounds(1, 8)) as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+    with in_thread(Bounds(1, 8)) as site, chromium() as browser:
         camera = Camera(browser, site)
         save("web-gallery", [camera.take("", DESK)])
         save("web-play", [camera.take(link("stromrallye", "RRUUUUDDD"), DESK, hinted)])
@@ -48,7 +44,6 @@ def main() -> int:
         ]
         save("web-phone", phones)
         compared(camera)
-        browser.close()
     return 0
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 Watch = Callable[[float, int, int, int], bool]
+Bounds = tuple[float | None, int | None, int | None, Watch]
 
 version: str
 compiler: str

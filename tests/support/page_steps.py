@@ -58,6 +58,11 @@ def choose(page: Page, move: str) -> None:
             button.click()
 
 
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
 def tool(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 

@@ -1,31 +1,20 @@
-"""The real page in a real browser: Debian's Chromium, or any other Chromium of this machine."""
+"""The real page in a real browser."""
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from knobel.web.pool import Bounds
+from support.chromium import chromium, installed
 from support.edition import GATE, built, static_files
 from support.page_steps import OpenPage
 from support.web_raw import Player
 from support.web_server import FOREVER, WAIT, as_command, in_thread, patient
 
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 expect.set_options(timeout=WAIT * 1000)
 
 
@@ -52,13 +41,10 @@ def target() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """A browser; without one the tests are skipped, and say so."""
-    found = os.environ.get("KNOBEL_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None:
+    if installed() is None:
         pytest.skip("there is no Chromium on this machine: tests of the page are left out")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+    with chromium() as running:
         yield running
-        running.close()
 
 
 @pytest.fixture(scope="session")

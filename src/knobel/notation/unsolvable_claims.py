@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from knobel.limits import check
@@ -49,30 +49,24 @@ _NEGATED = "|".join(
         rf"(?:solved|gel{_OE}st|found|gefunden)\s*[:=?]+\s*(?:nein|no|false)\b",
     )
 )
-_UNSOLVABLE = re.compile(rf"(?<![a-z])(?:{_ALONE}|{_NEGATED})", re.IGNORECASE)
-_ALONE_ONLY = re.compile(_ALONE, re.IGNORECASE)
-_BARE = re.compile(r"(?:none|null|nil|-1|nein|no|false|nope|x|n/a|-)[.!]?", re.IGNORECASE)
+_in_any_case = partial(re.compile, flags=re.IGNORECASE)
+_UNSOLVABLE = _in_any_case(rf"(?<![a-z])(?:{_ALONE}|{_NEGATED})")
+_ALONE_ONLY = _in_any_case(_ALONE)
+_BARE = _in_any_case(r"(?:none|null|nil|-1|nein|no|false|nope|x|n/a|-)[.!]?")
 
-_NOT_BEFORE = re.compile(
-    r"(?:\bnicht|\bnot|n't|\bkeine?n?|\bkeineswegs|\bnever|\bno)\s+(?:\w+\s+)?$", re.IGNORECASE
-)
-_CONDITION = re.compile(
-    r"\b(?:falls(?!\s+out)|wenn|if|ob|whether|when|teste|pr.{1,3}fe|check(?:ing)?)\b", re.IGNORECASE
-)
-_NO_AFTER = re.compile(r"\s{0,9}[:=?]{1,3}\s{0,9}(?:nein|no|false|falsch|not?|0|n)\b(?!\s+\w)", re.IGNORECASE)
-_QUALIFIED = re.compile(
+_NOT_BEFORE = _in_any_case(r"(?:\bnicht|\bnot|n't|\bkeine?n?|\bkeineswegs|\bnever|\bno)\s+(?:\w+\s+)?$")
+_CONDITION = _in_any_case(r"\b(?:falls(?!\s+out)|wenn|if|ob|whether|when|teste|pr.{1,3}fe|check(?:ing)?)\b")
+_NO_AFTER = _in_any_case(r"\s{0,9}[:=?]{1,3}\s{0,9}(?:nein|no|false|falsch|not?|0|n)\b(?!\s+\w)")
+_QUALIFIED = _in_any_case(
     r"\b(?:weiter|ander|besser|schneller|alternativ|zweite\s|more|other|further|shorter|better|faster|additional|"
-    r"second\s+solution|noch kein|bisher|bislang|yet|so far|another)|k.{1,3}rzer|\bnoch\s+nicht\b",
-    re.IGNORECASE,
+    r"second\s+solution|noch kein|bisher|bislang|yet|so far|another)|k.{1,3}rzer|\bnoch\s+nicht\b"
 )
-_AFTER_MOVES = re.compile(
-    r"\b(?:nach|after)\s+(?:\w+\s+){0,2}\d+\s+(?!\w*\s?(?:zust|stellung|konfig|state|position))",
-    re.IGNORECASE,
+_AFTER_MOVES = _in_any_case(
+    r"\b(?:nach|after)\s+(?:\w+\s+){0,2}\d+\s+(?!\w*\s?(?:zust|stellung|konfig|state|position))"
 )
-_GAVE_UP = re.compile(
+_GAVE_UP = _in_any_case(
     r"zeitlimit|zeit\w*\s+(?:ist\s+)?(?:abgelaufen|.{1,3}berschritten)|time\s?-?limit|time\s?-?out|timed out|"
-    r"aufgegeben|abgebrochen|gave up|giv\w+ up|aborted|undecided|unentschieden|memory limit|speicherlimit",
-    re.IGNORECASE,
+    r"aufgegeben|abgebrochen|gave up|giv\w+ up|aborted|undecided|unentschieden|memory limit|speicherlimit"
 )
 _SOLVABLE = rf"l{_OE}sbar|gel{_OE}st|solvable|solved|solution|{_SOLUTION}|possible|m{_OE}glich"
 _COUNTED = (

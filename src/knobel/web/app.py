@@ -44,26 +44,26 @@ STATUS = {"bad-json": 400, "no-such-page": 404, "wrong-method": 405, "busy": 429
 """The status of an answer to each kind of error; 422 for all others."""
 
 POSTS = {
-    "/api/position": ("position", responses.Position),
-    "/api/ahead": ("ahead", responses.Ahead),
-    "/api/hint": ("hint", responses.Hint),
-    "/api/winnable": ("winnable", responses.Winnable),
-    "/api/proof": ("proof", responses.Proof),
-    "/api/solve": ("solve", responses.Answer),
-    "/api/outcome": ("outcome", responses.Outcome),
-    "/api/verify": ("verify", responses.Verdict),
-    "/api/certificate": ("certificate", responses.Certificate),
-    "/api/certify": ("certify", responses.Certified),
-    "/api/generate": ("generate", responses.Generated),
-    "/api/rate": ("rate", responses.Rating),
-    "/api/nudge": ("nudge", responses.Nudge),
-    "/api/check": ("check", responses.Checked),
-    "/api/draw": ("draw", None),
-    "/api/set": ("set", responses.OpenedSet),
-    "/api/results": ("results", responses.Results),
-    "/api/film": ("film", responses.Film),
-    "/api/worksheet": ("worksheet", responses.Worksheet),
-    "/api/paper": ("paper", None),
+    "position": responses.Position,
+    "ahead": responses.Ahead,
+    "hint": responses.Hint,
+    "winnable": responses.Winnable,
+    "proof": responses.Proof,
+    "solve": responses.Answer,
+    "outcome": responses.Outcome,
+    "verify": responses.Verdict,
+    "certificate": responses.Certificate,
+    "certify": responses.Certified,
+    "generate": responses.Generated,
+    "rate": responses.Rating,
+    "nudge": responses.Nudge,
+    "check": responses.Checked,
+    "draw": None,
+    "set": responses.OpenedSet,
+    "results": responses.Results,
+    "film": responses.Film,
+    "worksheet": responses.Worksheet,
+    "paper": None,
 }
 GETS = {
     "/api/kinds": ("kinds", responses.Kinds),
@@ -73,7 +73,7 @@ GETS = {
     "/api/messages": ("messages", responses.Messages),
     "/api/messages/{part}": ("messages", responses.Messages),
 }
-"""What is asked at each address, and the type of the answer (None: a file)."""
+"""What is asked at each address (of a POST: `/api/` and its name); the type of the answer (None: a file)."""
 
 
 def make_app(bounds: Bounds, address: str, name: str = "localhost", lessons: Lessons | None = None) -> Guard:
@@ -103,7 +103,9 @@ def make_app(bounds: Bounds, address: str, name: str = "localhost", lessons: Les
     app.add_exception_handler(KnobelError, _sorry)
     app.add_exception_handler(HTTPException, _no_such_thing)
     describe(app, bodies() | ({} if lessons is None else room_routes.types()))
-    posts = frozenset(POSTS) | (frozenset() if lessons is None else room_routes.PATHS)
+    posts = frozenset(f"/api/{name}" for name in POSTS) | (
+        frozenset() if lessons is None else room_routes.PATHS
+    )
     return Guard(app, allowed_hosts(address, name), posts, lambda: room_routes.leave(app))
 
 
@@ -123,8 +125,9 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 
 def _routes() -> APIRouter:
     router = APIRouter()
-    for path, (name, model) in POSTS.items():
-        router.add_api_route(path, _posted(name), methods=["POST"], **described(path, name, model))
+    for name, told in POSTS.items():
+        path = f"/api/{name}"
+        router.add_api_route(path, _posted(name), methods=["POST"], **described(path, name, told))
     for path, (name, model) in GETS.items():
         router.add_api_route(path, _got(name), methods=["GET"], **described(path, name, model))
     router.add_api_route("/api/health", health, methods=["GET"], response_model=responses.Health)

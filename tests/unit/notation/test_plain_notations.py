@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from random import Random
 
@@ -199,25 +200,28 @@ def test_what_stands_around_the_moves(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "column"),
+    "marked",
     [
-        ("R R X", 1, 5),
-        ("17 steps: R X", 1, 13),
-        ("17 turns: R R", 1, 1),
-        ("1. R\n2. X", 2, 4),
-        ("1. R\n3. R", 1, 1),
-        ("1. R\nfoo\n2. R", 2, 1),
-        ("nach Hause", 1, 1),
-        ("R\n\n R  X", 3, 5),
-        ("R\r\rR,X", 3, 3),
-        ("R\x0cR\u2028X", 1, 5),
-        ("f.txt: solved: 2 steps\nR R\nX", 3, 1),
-        ("(4|5) (x|5)", 1, 7),
-        ("0 → 3(3)\n→ 9(3)", 2, 3),
+        "R R ▸X",
+        "17 steps: R ▸X",
+        "▸17 turns: R R",
+        "1. R\n2. ▸X",
+        "▸1. R\n3. R",
+        "1. R\n▸foo\n2. R",
+        "▸nach Hause",
+        "R\n\n R  ▸X",
+        "R\r\rR,▸X",
+        "R\x0cR\u2028▸X",
+        "f.txt: solved: 2 steps\nR R\n▸X",
+        "(4|5) ▸(x|5)",
+        "0 → 3(3)\n→ ▸9(3)",
     ],
 )
-def test_what_cannot_be_read_is_named_with_its_place(text: str, line: int, column: int) -> None:
-    broken = read(board(), text).broken
+def test_what_cannot_be_read_is_named_with_its_place(marked: str) -> None:
+    before, _, after = marked.partition("▸")
+    *lines, rest = re.split("\r\n|[\r\n]", before)
+    line, column = len(lines) + 1, len(rest) + 1
+    broken = read(board(), before + after).broken
     assert broken is not None
     assert broken.reason.kind == "unreadable"
     assert (broken.reason.data["line"], broken.reason.data["column"]) == (line, column)

@@ -72,7 +72,7 @@ def test_without_a_framework() -> None:
         [sys.executable, "-c", SCRIPT], input=json.dumps(BODIES), capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0, ran.stderr
-    models = dict([*POSTS.values(), *GETS.values()])
+    models = POSTS | dict(GETS.values())
     for name, answers in json.loads(ran.stdout).items():
         for answer in answers:
             assert set(answer) == {"ok"}, (name, answer)
@@ -83,7 +83,7 @@ def test_without_a_framework() -> None:
 
 
 def test_every_handler_has_its_address() -> None:
-    asked = {name for name, _ in [*POSTS.values(), *GETS.values()]}
+    asked = {*POSTS, *dict(GETS.values())}
     assert asked | {"introduce", "replayed"} == set(HANDLERS)
 
 

@@ -21,6 +21,7 @@ from support.page_steps import (
     link,
     made,
     packed,
+    press,
     tool,
     until,
 )
@@ -156,10 +157,7 @@ def test_the_number_on_the_button_is_the_key(open_page: OpenPage) -> None:
     made(page, 1)
     page.keyboard.press("u")
     made(page, 0)
-    page.keyboard.press("1")
-    page.keyboard.press("8")
-    page.keyboard.press("1")
-    page.keyboard.press("Enter")  # just 1
+    press(page, "1", "8", "1", "Enter")  # just 1
     made(page, 1)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from knobel._kernel import Found, Watch
+from knobel._kernel import Bounds, Found
 
 class FoundTurns(Found):
     solutions: list[list[int]]
@@ -12,34 +12,16 @@ class FoundTurns(Found):
     dead: int
     farthest: list[int]
 
+Sticks = Sequence[tuple[int, int, int, bool, bool]]
+
 class Kernel(Protocol):
+    # fmt: off
     def rotation(
-        self,
-        size: int,
-        walls: bytes,
-        sticks: Sequence[tuple[int, int, int, bool, bool]],
-        goal: int,
-        gravity: int,
-        solutions: int,
-        whole_space: bool,
-        labelled: bool,
-        time: float | None,
-        memory: int | None,
-        states: int | None,
-        watch: Watch,
+        self, size: int, walls: bytes, sticks: Sticks, goal: int, gravity: int,
+        solutions: int, whole_space: bool, labelled: bool, *limits: *Bounds
     ) -> FoundTurns: ...
     def rotation_states(
-        self,
-        size: int,
-        walls: bytes,
-        sticks: Sequence[tuple[int, int, int, bool, bool]],
-        goal: int,
-        gravity: int,
-        fewest: int | None,
-        begin: Callable[[int], None],
-        write: Callable[[bytes], None],
-        time: float | None,
-        memory: int | None,
-        states: int | None,
-        watch: Watch,
+        self, size: int, walls: bytes, sticks: Sticks, goal: int, gravity: int,
+        fewest: int | None, begin: Callable[[int], None], write: Callable[[bytes], None], *limits: *Bounds
     ) -> str: ...
+    # fmt: on

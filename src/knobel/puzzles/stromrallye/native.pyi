@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from knobel._kernel import Found, StateSpace, Watch
+from knobel._kernel import Bounds, Found, StateSpace, Watch
 
 class FoundLegs(Found):
     solutions: list[list[tuple[int, int]]]
@@ -17,39 +17,16 @@ class FoundLegs(Found):
     places: list[int]
 
 class Kernel(Protocol):
+    # fmt: off
     def stromrallye(
-        self,
-        size: int,
-        diagonal: bool,
-        robot: int,
-        hand: int,
-        cells: Sequence[int],
-        charges: Sequence[int],
-        fewest_swaps: bool,
-        solutions: int,
-        threads: int,
-        seed: int,
-        time: float | None,
-        memory: int | None,
-        states: int | None,
-        watch: Watch,
+        self, size: int, diagonal: bool, robot: int, hand: int, cells: Sequence[int], charges: Sequence[int],
+        fewest_swaps: bool, solutions: int, threads: int, seed: int, *limits: *Bounds
     ) -> FoundLegs: ...
     def stromrallye_states(
-        self,
-        size: int,
-        diagonal: bool,
-        robot: int,
-        hand: int,
-        cells: Sequence[int],
-        charges: Sequence[int],
-        fewest: int | None,
-        begin: Callable[[int], None],
-        write: Callable[[bytes], None],
-        time: float | None,
-        memory: int | None,
-        states: int | None,
-        watch: Watch,
+        self, size: int, diagonal: bool, robot: int, hand: int, cells: Sequence[int], charges: Sequence[int],
+        fewest: int | None, begin: Callable[[int], None], write: Callable[[bytes], None], *limits: *Bounds
     ) -> str: ...
+    # fmt: on
     def swaps(
         self,
         reach: Sequence[Sequence[tuple[int, bool, bool, int, int]]],
