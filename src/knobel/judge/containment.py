@@ -25,7 +25,7 @@ from knobel.locale import Message
 
 CHOICES = ("auto", "namespaces", "landlock", "limits")
 ROOT = str(Path(__file__).parents[2])
-_OFFERS = "import sys; sys.path.insert(0, sys.argv[1]); from knobel.judge.offers import main; main()"
+_OFFERS = "import sys; sys.path.insert(0, sys.argv[1]); from knobel.judge.probe import main; main()"
 SIGNALS_SINCE, TCP_SINCE = 6, 4
 """Versions of Landlock that keep signals inside and forbid TCP."""
 

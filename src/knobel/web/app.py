@@ -25,7 +25,7 @@ from knobel.locale import Message, speaking
 from knobel.version import __version__
 from knobel.web import catalogue, responses, room_routes, static_files
 from knobel.web.asking import choose_language, client, language, read_json
-from knobel.web.handler import Handler
+from knobel.web.handler_type import Handler
 from knobel.web.handlers import HANDLERS
 from knobel.web.middleware import Guard, allowed_hosts
 from knobel.web.openapi import FILES, bodies, describe, described, document

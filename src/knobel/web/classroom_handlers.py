@@ -17,7 +17,7 @@ from knobel.limits import Limits
 from knobel.locale import Message
 from knobel.puzzle import Puzzle
 from knobel.web import requests
-from knobel.web.handler import DEFAULT, Handler, Request, Result
+from knobel.web.handler_type import DEFAULT, Handler, Request, Result
 
 
 def open_set(request: Request, limits: Limits = DEFAULT) -> Result:

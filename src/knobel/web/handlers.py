@@ -32,7 +32,7 @@ from knobel.solve import decide
 from knobel.verify import Checked
 from knobel.verify import check as check_answer
 from knobel.web import catalogue, classroom_handlers, requests
-from knobel.web.handler import DEFAULT, Handler, Request, Result
+from knobel.web.handler_type import DEFAULT, Handler, Request, Result
 from knobel.web.positions import BadMove, asked, game_of, go_on, keep, may_keep, oracle_of, puzzle_of
 from knobel.web.validation import checked
 from knobel.web.view import ahead, motions, view
@@ -266,7 +266,7 @@ def rate(request: Request, limits: Limits) -> Result:
 def nudge(request: Request, limits: Limits) -> Result:
     """One change that makes a puzzle harder or easier, with both measured ratings."""
     from knobel.generate import any_seed
-    from knobel.generate.nudge import nudged
+    from knobel.generate.adjust_difficulty import nudged
 
     lang, seed = request["lang"], request.get("seed")
     chosen = any_seed() if seed is None else seed

@@ -25,7 +25,7 @@ from knobel.limits import Limits
 from knobel.registry import PUZZLES
 from knobel.verify import Truth
 from knobel.web import requests
-from knobel.web.handler import Handler, Request, Result
+from knobel.web.handler_type import Handler, Request, Result
 from knobel.web.validation import Field, Number, OneOf, Text, Whole
 
 MOST_OUTPUT = 1 << 20
