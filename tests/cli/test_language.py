@@ -34,11 +34,13 @@ def test_the_locale_chooses_the_language(lang: str, said: str) -> None:
     assert said in ran.out
 
 
+@pytest.mark.slow
 def test_an_option_beats_the_locale() -> None:
     assert "solved: 3 jumps" in apart("solve", GRAPH, "--lang", "en", lang="de_DE.UTF-8").out
     assert "gelöst: 3 Sprünge" in apart("--lang=de", "solve", GRAPH, lang="C").out
 
 
+@pytest.mark.slow
 def test_output_is_utf_8_in_every_locale() -> None:
     ran = apart(
         "solve", BOARD, "--notation", "legs", lang="C", env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
@@ -92,6 +94,7 @@ def test_of_programs_that_are_none(tmp_path: Path) -> None:
     assert "kann nicht gestartet werden: " in ran.err
 
 
+@pytest.mark.slow
 def test_help_without_arguments_and_version() -> None:
     assert apart().out == apart("--help").out
     ran = apart("--version")

@@ -43,6 +43,7 @@ def test_a_data_set(knobel: Here, tmp_path: Path, odd: Path, verb: str) -> None:
     assert json.loads(lines)["file"].endswith(f"{SHOWN}.txt")
 
 
+@pytest.mark.slow
 @linux
 def test_a_kind_that_is_not_there(knobel: Here, tmp_path: Path) -> None:
     ran = knobel("batch", "solve", BOARD, "--kind", ODD, "-o", tmp_path / "set", *ONE, "jsonl")

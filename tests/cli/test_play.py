@@ -225,6 +225,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.slow
 def test_control_c_just_before_reading_is_noticed() -> None:
     with subprocess.Popen(
         [sys.executable, "-c", PRESSED_TOO_EARLY], stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -237,6 +238,7 @@ def test_control_c_just_before_reading_is_noticed() -> None:
             child.kill()
 
 
+@pytest.mark.slow
 def test_plain_on_request() -> None:
     child = terminal("--plain", GRAPH)
     child.expect("> ")

@@ -81,6 +81,7 @@ COMMAND_LINES: dict[str, tuple[str, ...]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", COMMAND_LINES.values(), ids=COMMAND_LINES)
 def test_results(
     arguments: tuple[str, ...], knobel: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

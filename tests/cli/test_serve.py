@@ -75,6 +75,7 @@ def test_bad_options(options: list[str]) -> None:
     assert done.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_without_the_extra() -> None:
     code = (
         "import sys; sys.modules['uvicorn'] = None\n"

@@ -40,6 +40,7 @@ def test_help_imports_no_command() -> None:
     assert found == {f"knobel.cli.{name}" for name in own}
 
 
+@pytest.mark.slow
 def test_a_solve_imports_nothing_that_draws() -> None:
     assert not {"knobel.scene", "knobel.default_scenes", "knobel.json_types"} & imported(
         "solve", str(EXAMPLE)

@@ -23,6 +23,7 @@ from support.command_line import (
 LONG_WAY = b"1000\n1,1,100000\n0\n"
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away() -> None:
     command = [*COMMAND, "solve", "-"]
     with subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1, env=environment("C.UTF-8")) as process:
@@ -68,12 +69,14 @@ def test_standard_input_in_a_pipe() -> None:
     check_one_line(apart("verify", "-", "-"), "-:")
 
 
+@pytest.mark.slow
 def test_examples_as_a_whole() -> None:
     ran = apart("solve", EXAMPLE, "--json")
     assert (ran.code, ran.err) == (1, "")
     assert {record["status"] for record in ran.records} == {"solved", "unsolvable"}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_nowhere_to_complain() -> None:
     with open("/dev/full", "w") as full:
@@ -81,6 +84,7 @@ def test_nowhere_to_complain() -> None:
     assert ended.returncode == 2
 
 
+@pytest.mark.slow
 def test_little_memory() -> None:
     """A small puzzle needs little; where even that is missing, the answer is "undecided"."""
     command = ["/bin/sh", "-c", 'ulimit -v 400000; exec "$@"', "sh", *COMMAND]

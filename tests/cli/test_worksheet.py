@@ -28,6 +28,7 @@ def test_from_files(knobel: Here, tmp_path: Path, lang: str) -> None:
     assert list(tmp_path.iterdir()) == [out]
 
 
+@pytest.mark.slow
 def test_folders_and_options(knobel: Here, tmp_path: Path) -> None:
     out = tmp_path / "sheet.pdf"
     ran = knobel(
@@ -59,6 +60,7 @@ def test_new_puzzles_of_every_kind(knobel: Here, tmp_path: Path) -> None:
     assert "Stromrallye" not in text(out)
 
 
+@pytest.mark.slow
 def test_new_puzzles_of_some_kinds(knobel: Here, tmp_path: Path) -> None:
     out = tmp_path / "sheet.pdf"
     kinds = ("--kind", "rotation", "--kind", "stromrallye")
@@ -93,6 +95,7 @@ def routes(out: Path) -> list[list[str]]:
     return [found.split(" → ") for found in re.findall(r"\d+(?: → \d+)+", last)]
 
 
+@pytest.mark.slow
 def test_long_solutions_are_complete(knobel: Here, tmp_path: Path) -> None:
     out, path = tmp_path / "sheet.pdf", EXAMPLE / "huepfburg" / "cycle17_121.txt"
     assert knobel("worksheet", path, "-o", out).code == 0
@@ -102,6 +105,7 @@ def test_long_solutions_are_complete(knobel: Here, tmp_path: Path) -> None:
     assert [" ".join(way) for way in routes(out)] == [" ".join(map(str, way)) for way in ways]
 
 
+@pytest.mark.slow
 def test_very_long_solutions_say_what_is_left_out(knobel: Here, tmp_path: Path) -> None:
     out = tmp_path / "sheet.pdf"
     (path,) = write(tmp_path, {"long.txt": "2\n1,1,2000\n0\n"})
@@ -112,6 +116,7 @@ def test_very_long_solutions_say_what_is_left_out(knobel: Here, tmp_path: Path) 
     assert f"… and {2000 - steps} steps more" in last
 
 
+@pytest.mark.slow
 def test_undecided_is_said(knobel: Here, tmp_path: Path) -> None:
     out, path = tmp_path / "sheet.pdf", EXAMPLE / "stromrallye" / "example2.txt"
     ran = knobel("worksheet", path, GRAPH, "--time", "0.0001", "-o", out)

@@ -68,6 +68,7 @@ def test_examples(kind: str, second_checker: SecondChecker) -> None:
         both(second_checker, puzzle, certificate_of(puzzle))
 
 
+@pytest.mark.slow
 def test_contest_files(corpus: Path, second_checker: SecondChecker) -> None:
     for file in sorted(corpus.glob("*/*.txt")):
         puzzle = knobel.load(file, trust_count=True)

@@ -135,7 +135,7 @@ def test_new_puzzles(knobel: Run) -> None:
         "worksheet --kind lights_out --wrap --count 2 -o new.pdf",
         "batch solve plus.txt corner.txt -o solved --workers 1 --format jsonl",
         "batch generate lights_out --count 2 --size 3 --seed 1 -o made --workers 1 --format jsonl",
-        "judge --make lights_out --count 6 --wrap --make-time 600 -o set",
+        "judge --make lights_out --count 3 --wrap --make-time 600 -o set",
         "play --plain --kind lights_out --size 3 --seed 1",
     ],
 )

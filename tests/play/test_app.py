@@ -390,6 +390,7 @@ def test_leaving_the_menu_leaves_the_game() -> None:
     assert play(None, game).return_value == 0
 
 
+@pytest.mark.slow
 def test_leaving() -> None:
     async def quits(player: Player) -> None:
         await player.press("q")
@@ -403,6 +404,7 @@ def test_leaving() -> None:
         assert len(app.finished_tables) == 1  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_a_record_that_cannot_be_written(tmp_path: Path) -> None:
     async def game(player: Player) -> None:
         player.app.finished = lambda controller: controller.record(str(tmp_path), "")
@@ -457,6 +459,7 @@ def test_hardly_any_room(puzzle: Puzzle) -> None:
     play(puzzle, game, size=(80, 4))
 
 
+@pytest.mark.slow
 def test_a_game_is_noted_once() -> None:
     async def quits(player: Player) -> None:
         await player.press("right", "q")

@@ -134,6 +134,7 @@ def test_stopped_while_a_worker_sends_its_result(tmp_path: Path) -> None:
     assert not closing.is_alive()
 
 
+@pytest.mark.slow
 def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
     """A whole job; one of its workers is killed when the first rows are there."""
     run(new(16, **JSONL), tmp_path / "plain", Here())
@@ -151,6 +152,7 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
     assert contents(tmp_path / "plain") == contents(tmp_path / "killed")
 
 
+@pytest.mark.slow
 def test_a_killed_fork_server_costs_nothing() -> None:
     """Whatever starts the workers is killed while it starts; it is started again."""
     from multiprocessing import forkserver

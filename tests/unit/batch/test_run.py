@@ -31,6 +31,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("knobel.batch.job.MAX_STRIDE", 2)
 
 
+@pytest.mark.slow
 def test_rows_are_those_of_the_single_command(tmp_path: Path) -> None:
     outcome = run(new(14, **JSONL), tmp_path, Here())
     found = lines(tmp_path)
@@ -254,6 +255,7 @@ def test_wishes_that_cannot_be_met(tmp_path: Path) -> None:
     assert error.value.kind == "bad-parameter"
 
 
+@pytest.mark.slow
 def test_every_library_reads_the_folder(tmp_path: Path) -> None:
     dataset = pytest.importorskip("pyarrow.dataset")
     run(new(14, formats=("parquet", "jsonl")), tmp_path, Here())
@@ -286,6 +288,7 @@ def test_the_template_can_be_generated_too(tmp_path: Path) -> None:
     assert outcome["rows"] == len(lines(tmp_path)) == 3
 
 
+@pytest.mark.slow
 def test_summary_in_both_languages(tmp_path: Path) -> None:
     run(new(10, **JSONL), tmp_path, Here())
     page = (tmp_path / "_summary.html").read_text(encoding="utf-8")

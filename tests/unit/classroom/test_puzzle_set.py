@@ -123,6 +123,7 @@ def test_damaged_links_are_refused() -> None:
         assert error.value.kind == "bad-set"
 
 
+@pytest.mark.slow
 def test_a_link_is_not_inflated_without_end() -> None:
     bomb = packing.pack_bytes(bytes(50 << 20))
     assert len(bomb) < 100_000

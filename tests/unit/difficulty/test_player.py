@@ -61,6 +61,7 @@ def test_what_is_lost_and_what_looks_bad() -> None:
     assert Judgement(space, Player()).traps(0) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", PUZZLES)
 def test_playing_agrees_with_the_equations(kind: type[Puzzle]) -> None:
     checked = 0

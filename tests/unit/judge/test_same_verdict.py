@@ -163,6 +163,7 @@ def test_unsolvable_in_the_strict_format() -> None:
         assert judgement(puzzle, "unsolvable\n", "strict").verdict == "right"
 
 
+@pytest.mark.slow
 def test_the_option(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

@@ -241,6 +241,7 @@ def test_huepfburg_many_fields_lose_their_numbers_but_not_their_players() -> Non
     assert labels(scene, "player") == ["1", "2"]
 
 
+@pytest.mark.slow
 def test_huepfburg_very_many_fields_show_only_the_surroundings() -> None:
     puzzle = Huepfburg(9_000, tuple((n, n + 1) for n in range(1, 9_000)))
     assert len(discs(puzzle)) == huepfburg_scene.MOST_LABELS

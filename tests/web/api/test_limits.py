@@ -128,6 +128,7 @@ def test_a_worker_may_start_slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert client.post("/api/hint", json=EASY).json()["status"] == "hint"
 
 
+@pytest.mark.slow
 def test_a_worker_that_cannot_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sitecustomize.py").write_text(
         "import os, sys\nif 'knobel.web.worker' in sys.orig_argv:\n    os._exit(1)\n"
@@ -140,6 +141,7 @@ def test_a_worker_that_cannot_start(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert client.post("/api/hint", json=EASY).status_code == 200
 
 
+@pytest.mark.slow
 def test_time_limit_is_an_honest_answer() -> None:
     text = collection("stromrallye", "expert")[-1].text
     with (
