@@ -95,7 +95,7 @@ fuzz: $(VENV)/equipped  ## fuzz parsers, notations and kernel, FUZZ_SECONDS (360
 	$(BIN)/python fuzz/run.py
 
 faults: $(VENV)/equipped  ## let every write and every allocation of small jobs fail once
-	$(BIN)/pytest -n auto tests/faults
+	$(BIN)/pytest -n auto -m faults tests/faults tests/unit/batch
 
 fuzzweb: $(VENV)/equipped  ## make up requests from the description of the web API, KNOBEL_EXAMPLES (500) for each operation
 	KNOBEL_EXAMPLES=$${KNOBEL_EXAMPLES:-500} $(BIN)/pytest -n 0 tests/web/api/test_description.py

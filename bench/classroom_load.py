@@ -56,13 +56,18 @@ class Seen:
 class Pupil:
     """Plays by chance, a move per second, puzzle after puzzle."""
 
-    def __init__(self, url: str, room: str, number: int, tally: Tally, seen: Seen) -> None:
-        self.client, self.watcher = Client(url, tally), Client(url, Tally())
-        self.room, self.name, self.key = room, f"pupil {number}", f"{number:032}"
+    def __init__(self, url: str, number: int, tally: Tally, seen: Seen) -> None:
+        self.client = Client(url, tally)
+        self.room, self.name, self.key = "", f"pupil {number}", f"{number:032}"
         self.random, self.seen = Random(number), seen
         self.count = 0
         self.confirmed: dict[int, list[str]] = {}
         self.repeated = 0
+
+    @property
+    def moves(self) -> int:
+        """How many were confirmed."""
+        return sum(map(len, self.confirmed.values()))
 
     async def ask(self, name: str, **body: Any) -> dict[str, Any]:
         status, answer, _ = await self.client.post(
@@ -129,35 +134,36 @@ async def follow(url: str, pupil: Pupil) -> None:
         pass
 
 
-async def run(url: str, options: argparse.Namespace) -> tuple[Tally, Seen, list[Pupil], int]:
-    tally, seen = Tally(), Seen()
+async def lesson(url: str, pupils: list[Pupil], seen: Seen, seconds: float) -> int:
+    """A room is opened, pupils play while the teacher watches, the room is deleted. How many confirmed
+    moves were not stored."""
     desk = Client(url, Tally())
     _, signed, _ = await desk.post("/api/rooms/sign-in", {"pin": PIN})
     token = signed["token"]
     _, opened, _ = await desk.post("/api/rooms/open", {"token": token, "set": SET.fragment()})
     room = opened["room"]
-    pupils = [Pupil(url, room, n, tally, seen) for n in range(options.pupils)]
     watching = asyncio.ensure_future(watch(url, token, room, seen))
     for pupil in pupils:
+        pupil.room = room
         assert await pupil.ask("join", nickname=pupil.name)
     following = [asyncio.ensure_future(follow(url, pupil)) for pupil in pupils]
     await asyncio.sleep(1)
-    tally.seconds.clear()
-    tally.states.clear()
-    end = perf_counter() + min(MOST_TIME, options.seconds)
+    for pupil in pupils:
+        pupil.client.tally.forget()
+    end = perf_counter() + min(MOST_TIME, seconds)
     await asyncio.gather(*(pupil.play(end) for pupil in pupils))
     await asyncio.sleep(1)
     for one in (watching, *following):
         one.cancel()
     _, exported, _ = await desk.post("/api/rooms/export", {"token": token, "room": room})
+    await desk.post("/api/rooms/delete", {"token": token, "room": room})
     stored = {one["name"]: one["puzzles"] for one in json.loads(exported["text"])["results"]}
-    lost = sum(
+    return sum(
         len(moves)
         for pupil in pupils
         for puzzle, moves in pupil.confirmed.items()
         if stored[pupil.name][puzzle - 1]["moves"] != moves
     )
-    return tally, seen, pupils, lost
 
 
 def main() -> int:
@@ -172,9 +178,11 @@ def main() -> int:
     ):
         process = psutil.Process(server.pid)
         before = sum(process.cpu_times()[:2])
-        tally, seen, pupils, lost = asyncio.run(run(url, options))
+        tally, seen = Tally(), Seen()
+        pupils = [Pupil(url, n, tally, seen) for n in range(options.pupils)]
+        lost = asyncio.run(lesson(url, pupils, seen, options.seconds))
         spent = sum(process.cpu_times()[:2]) - before
-    moves = sum(len(moves) for pupil in pupils for moves in pupil.confirmed.values())
+    moves = sum(pupil.moves for pupil in pupils)
     repeated = sum(pupil.repeated for pupil in pupils)
     print(f"{options.pupils} pupils, {options.seconds:.0f} s; load before: {busy:.1f}")
     print(tally.line("requests (position and report)"))

@@ -35,6 +35,11 @@ class Tally:
     wrong: int = 0
     unknown: int = 0
 
+    def forget(self) -> None:
+        """What comes now is what counts."""
+        self.seconds.clear()
+        self.states.clear()
+
     @property
     def is_good(self) -> bool:
         return not self.wrong and not self.lost and set(self.states) <= {"200", "429"}
@@ -119,7 +124,7 @@ async def play(url: str, tally: Tally, random: Random, end: float) -> None:
         await asyncio.sleep(max(0.0, begun + 1 - perf_counter()))
 
 
-async def wonder(url: str, tally: Tally, random: Random, end: float) -> None:
+async def wonder(url: str, tally: Tally, random: Random, end: float, rest: float = FEW) -> None:
     """Hint after hint, along a solution and from puzzle to puzzle; sometimes after a move by chance,
     which may have been a mistake."""
     client = Client(url, tally)
@@ -135,4 +140,4 @@ async def wonder(url: str, tally: Tally, random: Random, end: float) -> None:
             one = random.choice(EVERY)
             puzzle = one.puzzle()
             moves = random.choice(([], list(puzzle.moves(puzzle.start()))[-1:]))
-        await asyncio.sleep(max(FEW, wait))
+        await asyncio.sleep(max(rest, wait))

@@ -45,7 +45,8 @@ def measured(words: list[str]) -> tuple[dict[str, str], bool]:
 
 def kept(page: str, name: str) -> str:
     """The row of a case as it stands on the page."""
-    return next(line for line in page.splitlines() if line.startswith(f"| {name} |"))
+    new = f"| {name} | {CASES[name][1]} | not measured yet | |"
+    return next((line for line in page.splitlines() if line.startswith(f"| {name} |")), new)
 
 
 def main() -> int:

@@ -1,9 +1,12 @@
-"""Reading: 16 MiB of any text, and what a time limit does to a line of 100 MB."""
+"""Reading: 16 MiB of any text, a right answer of three million steps, and what a time limit does to a line
+of 100 MB."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+
+from support.long_texts import UNITS
 
 from limits.large import MIB, Worker
 from limits.machine import ROOT, Cases, Held, execute
@@ -14,25 +17,10 @@ PUZZLES = {
     "frame": EXAMPLES / "rotation" / "eigen2.txt",
     "castle": EXAMPLES / "huepfburg" / "three_jumps.txt",
 }
-TEXTS = {
-    "empty lines": "\n",
-    "digits": "1",
-    "brackets": "(",
-    "arrows": "1 -> ",
-    "JSON": '{"a": [',
-    "one word": "a",
-    "labels": "Lösung: ",
-    "comments": "# R\n",
-    "sentences": "Der Roboter 3 geht (3|4) links.\n",
-    "moves": "R ",
-    "letters": "R",
-    "rows": "12\n",
-    "legs": "3(3) → ",
-    "signs": "😀",
-}
 SECONDS, MEMORY = 2.0, 200 * MIB
 """Processor time and memory for 16 MiB, the text itself included."""
 LIMIT = 2.0
+STEPS = 3_000_000
 
 READ = """
 import resource, sys, time
@@ -58,7 +46,7 @@ def _read(puzzle: Path, text: Path) -> tuple[float, int]:
 
 def any_text(folder: Path) -> Held:
     slowest, largest = (0.0, ""), (0, "")
-    for text_name, unit in TEXTS.items():
+    for text_name, unit in UNITS.items():
         text = folder / "text"
         text.write_bytes((unit * ((16 << 20) // len(unit.encode()) + 1)).encode()[: 16 << 20])
         for name, puzzle in PUZZLES.items():
@@ -67,6 +55,35 @@ def any_text(folder: Path) -> Held:
             largest = max(largest, (grown, f"{text_name}, {name}"))
     said = f"at most {slowest[0]:.2f} s ({slowest[1]}) and {largest[0] // MIB} MiB ({largest[1]})"
     return Held(slowest[0] <= SECONDS and largest[0] <= MEMORY, said)
+
+
+JUDGED = """
+import resource, sys, time
+import knobel
+from knobel.judge.runs import Allowance, Run
+from knobel.judge.verdicts import judge_run
+from knobel.limits import Limits, resident
+from knobel.verify import Truth
+puzzle = knobel.load(sys.argv[1])
+answer = knobel.solve(puzzle)
+text = f"Lösung:\n{' '.join(answer.moves)}\nZeit: 3 s\n".encode()
+before, started = resident(), time.process_time()
+judged = judge_run(Run(text, "", None, 0, None, 0.0, 0), Truth(puzzle, Limits(), answer), Allowance(time=600))
+verified = "valid" if knobel.verify(puzzle, text) else "rejected"
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before
+print(len(answer.moves), judged.verdict, verified, time.process_time() - started, max(0, peak))
+"""
+
+
+def a_long_answer(folder: Path) -> Held:
+    file = folder / "board"
+    charge = STEPS // 3
+    file.write_text(f"2\n1,1,{charge}\n2\n2,1,{charge}\n1,2,{charge}\n")
+    ended = execute([sys.executable, "-c", JUDGED, str(file)])
+    steps, judged, verified, took, grown = ended.out.split()
+    said = f"judge: {judged.decode()}, verify: {verified.decode()}, {float(took):.2f} s for both"
+    right = (int(steps), judged, verified) == (STEPS, b"right", b"valid") and int(grown) <= MEMORY
+    return Held(right, f"{said}, {int(grown) // MIB} MiB")
 
 
 def a_line_of_moves(folder: Path) -> Held:
@@ -78,6 +95,7 @@ def a_line_of_moves(folder: Path) -> Held:
 
 
 CASES: Cases = {
-    f"reading 16 MiB of {len(TEXTS)} kinds of text": (any_text, "2 s of processor time, 200 MiB"),
+    f"reading 16 MiB of {len(UNITS)} kinds of text": (any_text, "2 s of processor time, 200 MiB"),
+    f"a right answer of {STEPS:,} steps, with a label": (a_long_answer, "right and valid, 200 MiB"),
     "a line of 100 MB of moves, `verify --time 2`": (a_line_of_moves, "within 5 % and 50 ms"),
 }

@@ -1,13 +1,17 @@
 """A long soak of the server: mixed load for SOAK_MINUTES, one worker killed every minute.
 
-    python tools/soak [--minutes 60] [--players 40] [--hints 4] [--makers 2] [--provers 1] [--write]
+    python tools/soak [--minutes 60] [--players 40] [--hints 4] [--makers 2] [--provers 1] [--pupils 10]
+                      [--rest SECONDS] [--write]
 
-Starts `knobel serve`, plays the shipped puzzles by chance, asks for hints, makes new puzzles, and asks
-for certificates and has them checked. Every answer is compared with the rules. Every minute one worker
-process is killed, and the memory and the open descriptors of the server are noted. Exit code 1 if an
-answer was wrong or lost, a request failed in another way than by a killed worker (at most one 5xx per
-kill) or by being turned away (429), a killed worker was not replaced, or memory or descriptors of the
-server keep growing. `--write` puts the figures into docs/limits.md.
+Starts `knobel serve --class`, plays the shipped puzzles by chance, asks for hints, makes new puzzles, asks
+for certificates and has them checked, and lets pupils play in a live room while a teacher watches. Every
+answer is compared with the rules, and every confirmed move with what the room has stored. Every minute one
+worker process is killed, and the memory and the open descriptors of the server are noted; then the room
+is deleted, and the next one opened. Exit code 1 if an answer or a confirmed move was wrong or lost, a
+request failed in another way than by a killed worker (at most one 5xx per kill) or by being turned away
+(429), there was no worker to kill, a killed worker was not replaced, or memory or descriptors of the
+server keep growing. `--rest` is how long those who ask for hints, puzzles and certificates rest after
+each answer: it makes the load smaller. `--write` puts the figures into docs/limits.md.
 """
 
 from __future__ import annotations
@@ -18,6 +22,7 @@ import os
 import re
 import signal
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -28,8 +33,10 @@ import psutil
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "bench")]
 
+from classroom_load import PIN, Pupil, Seen, lesson  # noqa: E402
+
 from web_load.__main__ import check, server_process  # noqa: E402
-from web_load.players import EVERY, Client, Tally, play, wonder  # noqa: E402
+from web_load.players import EVERY, FEW, Client, Tally, play, wonder  # noqa: E402
 
 ROUND = 60.0
 """Seconds between two kills."""
@@ -57,17 +64,17 @@ class Sample:
     """Does a worker answer? One that was killed is started again when it is asked for."""
 
 
-async def make(url: str, tally: Tally, random: Random, end: float) -> None:
+async def make(url: str, tally: Tally, random: Random, end: float, rest: float) -> None:
     """One new puzzle after the other."""
     client = Client(url, tally)
     while perf_counter() < end:
         body = {**random.choice(WISHES), "seed": random.randrange(10**6)}
         status, answer, wait = await client.post("/api/generate", body)
         tally.wrong += status == 200 and not answer.get("text")
-        await asyncio.sleep(max(0.5, wait))
+        await asyncio.sleep(max(0.5, rest, wait))
 
 
-async def prove(url: str, tally: Tally, random: Random, end: float) -> None:
+async def prove(url: str, tally: Tally, random: Random, end: float, rest: float) -> None:
     """The certificate of a puzzle's answer, then whether it is valid."""
     client = Client(url, tally)
     while perf_counter() < end:
@@ -78,24 +85,36 @@ async def prove(url: str, tally: Tally, random: Random, end: float) -> None:
             body["certificate"] = made["certificate"]
             status, checked, wait = await client.post("/api/certify", body)
             tally.wrong += status == 200 and not checked["valid"]
-        await asyncio.sleep(max(1.0, wait))
+        await asyncio.sleep(max(1.0, rest, wait))
 
 
-async def one_round(
-    url: str, options: argparse.Namespace, seconds: float, seed: int
-) -> tuple[list[Tally], int]:
-    """What was answered, and how many workers were killed."""
-    moves, hints, made, proofs = Tally(), Tally(), Tally(), Tally()
-    end = perf_counter() + seconds
+@dataclass
+class Round:
+    """What was answered, how many workers were killed, and what became of the moves in the room."""
+
+    tallies: list[Tally]
+    killed: int
+    confirmed: int
+    lost: int
+
+
+async def one_round(url: str, options: argparse.Namespace, seconds: float, seed: int) -> Round:
+    moves, hints, made, proofs, room = Tally(), Tally(), Tally(), Tally(), Tally()
+    end, rest = perf_counter() + seconds, options.rest
     killing = asyncio.create_task(kill_one(options.pid, seconds / 2, seed))
+    pupils = [Pupil(url, seed + n, room, Seen()) for n in range(options.pupils)]
+    taught = asyncio.create_task(lesson(url, pupils, Seen(), seconds))
     await asyncio.gather(
         *(play(url, moves, Random(seed + n), end) for n in range(options.players)),
-        *(wonder(url, hints, Random(seed - 1 - n), end) for n in range(options.hints)),
-        *(make(url, made, Random(seed + n), end) for n in range(options.makers)),
-        *(prove(url, proofs, Random(seed + n), end) for n in range(options.provers)),
+        *(wonder(url, hints, Random(seed - 1 - n), end, max(FEW, rest)) for n in range(options.hints)),
+        *(make(url, made, Random(seed + n), end, rest) for n in range(options.makers)),
+        *(prove(url, proofs, Random(seed + n), end, rest) for n in range(options.provers)),
     )
     await asyncio.to_thread(check, moves, hints)
-    return [moves, hints, made, proofs], await killing
+    lost = await taught
+    return Round(
+        [moves, hints, made, proofs, room], await killing, sum(pupil.moves for pupil in pupils), lost
+    )
 
 
 async def kill_one(pid: int, after: float, seed: int) -> int:
@@ -123,12 +142,14 @@ class Soak:
     def __init__(self) -> None:
         self.samples: list[Sample] = []
         self.requests = self.wrong = self.lost = self.turned_away = self.failed = 0
-        self.kills = 0
+        self.kills = self.in_rooms = self.lost_in_rooms = 0
 
-    def add(self, tallies: list[Tally], killed: int, now: Sample) -> None:
+    def add(self, one: Round, now: Sample) -> None:
         self.samples.append(now)
-        self.kills += killed
-        for tally in tallies:
+        self.kills += one.killed
+        self.in_rooms += one.confirmed
+        self.lost_in_rooms += one.lost
+        for tally in one.tallies:
             self.requests += tally.states.total() + tally.lost
             self.wrong += tally.wrong
             self.lost += tally.lost
@@ -141,6 +162,8 @@ class Soak:
         most = {
             "wrong answers": self.wrong > 0,
             "lost requests": self.lost > 0,
+            "confirmed moves lost": self.lost_in_rooms > 0,
+            "no worker to kill": self.kills < len(self.samples),
             "more failures than kills": self.failed > self.kills,
             "workers not replaced": not all(one.answers for one in self.samples),
             "memory grows": settled[-1].memory - settled[0].memory > GROWTH,
@@ -152,10 +175,13 @@ class Soak:
         first, last = self.samples[0], self.samples[-1]
         peak = max(one.memory for one in self.samples)
         return (
-            f"{minutes:g} minutes, {options.players} players, {options.hints} asking for hints, "
-            f"{options.makers} making puzzles, {options.provers} having proofs checked: {self.requests:,} "
-            f"requests, {self.wrong} wrong, {self.lost} lost, {self.turned_away} turned away, "
-            f"{self.failed} failed with their worker; {self.kills} workers killed, all replaced. Memory of "
+            f"{minutes:.0f} minutes, {options.players} players, {options.hints} asking for hints, "
+            f"{options.makers} making puzzles, {options.provers} having proofs checked (each rests "
+            f"{max(FEW, options.rest):g} s between answers), {options.pupils} pupils in a live room, a new "
+            f"one each minute: {self.requests:,} requests, {self.wrong} wrong, {self.lost} lost, "
+            f"{self.turned_away} turned away, {self.failed} failed with their worker; {self.in_rooms:,} "
+            f"moves confirmed in rooms, {self.lost_in_rooms} of them lost; {self.kills} workers killed in "
+            f"{len(self.samples)} rounds, all replaced. Memory of "
             f"the server: {first.memory >> 20} MiB after the first minute, {last.memory >> 20} MiB at the "
             f"end, at most {peak >> 20} MiB; open descriptors: {first.descriptors}, then {last.descriptors}."
         )
@@ -168,17 +194,24 @@ def main() -> int:
     parser.add_argument("--hints", type=int, default=4)
     parser.add_argument("--makers", type=int, default=2)
     parser.add_argument("--provers", type=int, default=1)
+    parser.add_argument("--pupils", type=int, default=10)
+    parser.add_argument("--rest", type=float, default=0.0)
     parser.add_argument("--write", action="store_true", help="put the figures into docs/limits.md")
     options = parser.parse_args()
     soak = Soak()
-    with server_process() as (url, process):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server_process("--class", f"{folder}/room.sqlite", KNOBEL_PIN=PIN) as (url, process),
+    ):
         options.pid = process.pid
-        end = perf_counter() + 60 * options.minutes
+        begun = perf_counter()
+        end = begun + 60 * options.minutes
         while not soak.samples or perf_counter() + ROUND < end:
-            tallies, killed = asyncio.run(one_round(url, options, ROUND, 1000 * len(soak.samples)))
-            soak.add(tallies, killed, asyncio.run(sample(url, process.pid)))
+            done = asyncio.run(one_round(url, options, ROUND, 1000 * len(soak.samples)))
+            soak.add(done, asyncio.run(sample(url, process.pid)))
             print(f"round {len(soak.samples)}: {soak.samples[-1]}", file=sys.stderr, flush=True)
-    text = soak.text(options.minutes, options)
+        took = (perf_counter() - begun) / 60
+    text = soak.text(took, options)
     print(text)
     faults = soak.faults()
     if faults:

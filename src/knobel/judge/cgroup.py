@@ -62,7 +62,11 @@ class Group:
         for name, limit in (("memory.max", memory), ("memory.swap.max", 0), ("pids.max", tasks)):
             with suppress(OSError):
                 self.folder.joinpath(name).write_text(str(limit))
-        self.door = os.open(self.folder / "cgroup.procs", os.O_WRONLY | os.O_CLOEXEC)
+        try:
+            self.door = os.open(self.folder / "cgroup.procs", os.O_WRONLY | os.O_CLOEXEC)
+        except OSError:
+            self.folder.rmdir()
+            raise
         """Whoever writes 0 into it is in the group; open already, since the program cannot open it."""
 
     def peak(self) -> int:

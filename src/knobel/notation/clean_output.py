@@ -64,7 +64,6 @@ def lines_of(output: bytes | str, puzzle_text: str = "", file_name: str = "") ->
 MOST_LETTERS, MOST_LINES, LONGEST_LINE = 1 << 18, 6_000, 1 << 15
 """More than this is left out in the middle, of a text and of a line: reading takes seconds per megabyte."""
 _BLANK_LINES = re.compile(r"\n\s*\n")
-_LONG_LINE = re.compile(rf"^[^\n]{{{LONGEST_LINE + 1},}}", re.MULTILINE)
 
 
 def is_long(text: str) -> bool:
@@ -77,7 +76,8 @@ def _condensed(text: str) -> list[str]:
     if not is_long(text):
         return text.split("\n")
     text = _BLANK_LINES.sub("\n\n", text)
-    text = _LONG_LINE.sub(lambda line: _ends(line[0], LONGEST_LINE, " … "), text)
+    long_line = rf"(?m)^[^\n]{{{LONGEST_LINE + 1},}}"
+    text = re.sub(long_line, lambda line: _ends(line[0], LONGEST_LINE, " … "), text)
     lines = _ends(text, MOST_LETTERS, "\n\n").split("\n")
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES // 4], "", *lines[-(MOST_LINES - MOST_LINES // 4) :]]

@@ -9,6 +9,7 @@ import struct
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from multiprocessing import Pipe, current_process
+from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -24,6 +25,8 @@ from support.command_line import PATIENCE
 
 LARGE = 200_000
 """Bytes of a result: several times what a pipe holds."""
+PIECE = 65_536
+"""Bytes that the system gives at a time."""
 FIND_PIPE = """
 import os, signal, struct, sys, time
 from pathlib import Path
@@ -67,7 +70,7 @@ def ended(future: Future[Any]) -> Future[Any]:
     return future
 
 
-OFFSETS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 100, 4095, 4096, 65535, 65536, 65537, LARGE // 2, LARGE + 3]
+OFFSETS = [0, 3, 4, 4096, 65_536, LARGE // 2, LARGE + 3]
 
 
 @pytest.mark.slow
@@ -80,24 +83,65 @@ def test_killed_at_any_byte_of_a_large_result(pool: Pool, tmp_path: Path) -> Non
         assert mark.exists()
 
 
-@pytest.mark.slow
-def test_a_message_is_all_there_or_the_worker_is_lost() -> None:
-    """For every byte of a message: if the pipe ends there, the worker is lost."""
-    outcome = pickle.dumps((True, bytes(range(256)) * 8))
-    message = struct.pack("!i", len(outcome)) + outcome
-    for offset in range(len(message)):
-        ours, theirs = Pipe()
-        os.write(theirs.fileno(), message[:offset])
-        answering = Thread(target=_read_and_close, args=(theirs,))
-        answering.start()
-        with pytest.raises((EOFError, OSError)):
-            Worker(current_process(), ours).do(b"a task")
-        answering.join()
-        ours.close()
+class Cut(Connection):
+    """Our end of a pipe through which so much of a message comes, piece by piece as the system gives it."""
+
+    def __init__(self) -> None:
+        self.left = memoryview(b"")
+        self._readable = True
+
+    def send_bytes(self, *_: object) -> None: ...
+
+    def _recv(self, size: int) -> Any:
+        return super()._recv(size, self._next)  # type: ignore[misc]
+
+    def _next(self, _handle: int, most: int) -> memoryview:
+        piece = self.left[: min(most, PIECE)]
+        self.left = self.left[len(piece) :]
+        return piece
+
+    @property
+    def _handle(self) -> int:
+        return 0
+
+    def __del__(self) -> None: ...
 
 
-def _read_and_close(end: Any) -> None:
-    end.recv_bytes()
+@pytest.mark.parametrize("step", [97, pytest.param(1, marks=[pytest.mark.faults, pytest.mark.slow])])
+def test_a_large_message_is_all_there_or_the_worker_is_lost(step: int) -> None:
+    """Wherever a large result ends, after every byte (`make faults`; else after many): no result, no other
+    error than the one that has the task done again, and nothing else of it is read as a message."""
+    pipe = Cut()
+    worker = Worker(current_process(), pipe)
+    outcome = pickle.dumps((True, bytes(LARGE)))
+    message = memoryview(struct.pack("!i", len(outcome)) + outcome)
+    near = {place + by for place in (0, PIECE, 2 * PIECE, 3 * PIECE) for by in range(-9, 10)}
+    for offset in sorted({*range(0, len(message), step), *near} & set(range(len(message)))):
+        pipe.left = message[:offset]
+        try:
+            found: Any = worker.do(b"a task")
+        except (EOFError, OSError):
+            found = "lost"
+        assert found == "lost", offset
+    pipe.left = message
+    assert worker.do(b"a task") == (True, bytes(LARGE))
+
+
+@pytest.mark.parametrize("offset", [0, 1, 3, 4, 5, 2000, 65_536, LARGE])
+def test_a_worker_that_dies_while_it_gets_its_task(offset: int) -> None:
+    """Or right after it: all the same."""
+    ours, theirs = Pipe()
+    dying = Thread(target=_read_and_close, args=(theirs, offset))
+    dying.start()
+    with pytest.raises((EOFError, OSError)):
+        Worker(current_process(), ours).do(bytes(LARGE))
+    dying.join()
+    ours.close()
+
+
+def _read_and_close(end: Any, bytes_left: int) -> None:
+    while bytes_left:
+        bytes_left -= len(os.read(end.fileno(), bytes_left))
     end.close()
 
 

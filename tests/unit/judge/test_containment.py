@@ -225,3 +225,93 @@ def test_control_groups(tmp_path: Path) -> None:
     finally:
         child.kill()
         child.wait()
+
+
+class FakeGroup(type(Path())):  # type: ignore[misc]
+    """A folder that has the files of a control group as soon as it is made. The system's part (counting,
+    limiting, killing) is not there; what Knobel writes where, and how it reads, is."""
+
+    FILES: tuple[str, ...] = ("cgroup.procs", "cgroup.kill", "memory.max", "memory.swap.max", "pids.max")
+
+    def mkdir(self, *_: object, **__: object) -> None:
+        super().mkdir()
+        for name in self.FILES:
+            (self / name).touch()
+        (self / "memory.peak").write_text("5000\n")
+        (self / "memory.events").write_text("low 0\nhigh 0\nmax 7\noom 2\noom_kill 1\n")
+
+    def rmdir(self) -> None:
+        """As the system does it: only when nobody is in it any more."""
+        inside = self / "cgroup.procs"
+        if inside.exists() and inside.read_text() and not (self / "cgroup.kill").read_text():
+            raise OSError(16, "busy")
+        for file in list(self.iterdir()):
+            file.unlink()
+        super().rmdir()
+
+
+def test_a_group_with_limited_memory(tmp_path: Path) -> None:
+    """The calls, where this system may have no group whose memory could be limited."""
+    from knobel.judge import cgroup
+
+    group = cgroup.Group(FakeGroup(tmp_path), MEMORY, 100)
+    limits = ("memory.max", "memory.swap.max", "pids.max")
+    assert [group.folder.joinpath(name).read_text() for name in limits] == [str(MEMORY), "0", "100"]
+    joining = f"import os; os.write({group.door}, b'0')"
+    subprocess.run([sys.executable, "-c", joining], pass_fds=[group.door], check=True)
+    assert group.folder.joinpath("cgroup.procs").read_text() == "0"
+    assert (group.peak(), group.was_out_of_memory()) == (5000, True)
+    group.folder.joinpath("memory.events").write_text("oom 2\noom_kill 0\n")
+    assert not group.was_out_of_memory()
+    for name in ("memory.peak", "memory.events"):  # an older system
+        group.folder.joinpath(name).unlink()
+    assert (group.peak(), group.was_out_of_memory()) == (0, False)
+    group.end()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_group_that_nobody_can_join_is_not_left_behind(tmp_path: Path) -> None:
+    from knobel.judge import cgroup
+
+    class Closed(FakeGroup):
+        FILES = FakeGroup.FILES[1:]
+
+    with pytest.raises(OSError, match="procs"):
+        cgroup.Group(Closed(tmp_path), MEMORY, 100)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("handed_down", "found"),
+    [(["", "", "cpu memory"], 2), (["pids", "memory pids", "memory"], 1), (["", None, "pids"], None)],
+)
+def test_the_nearest_group_that_hands_memory_down(
+    handed_down: list[str | None], found: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Our own group and those above it: the first that allows it counts."""
+    from knobel.judge import cgroup
+
+    above = [tmp_path / str(n) for n in range(len(handed_down))]
+    for folder, controllers in zip(above, handed_down, strict=True):
+        folder.mkdir()
+        folder.joinpath("cgroup.procs").touch()
+        if controllers is not None:
+            folder.joinpath("cgroup.subtree_control").write_text(controllers)
+    monkeypatch.setattr(cgroup, "_above_us", lambda: above)
+    assert cgroup.parent() == (None if found is None else above[found])
+
+
+def test_memory_that_the_group_has_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the system says about the group is what the run says: killed for memory, and the peak."""
+    from knobel.judge import launcher
+
+    class Counted:
+        peak = staticmethod(lambda: 5 << 30)
+        was_out_of_memory = staticmethod(lambda: True)
+        end = staticmethod(lambda: None)
+
+    run = launcher.Watch({"namespaces": False, "cgroup": "", "folder": "/nowhere"})
+    run.group = Counted()  # type: ignore[assignment]
+    monkeypatch.setattr("knobel.judge.process_tree.kill_descendants", lambda: 0)
+    run.kill()
+    assert (run.ended_by, run.memory) == ("memory", 5 << 30)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knobel.answers import Answer, Reason, Solved, Stats, Undecided, Unsolvable, exhausted
 from knobel.kernel import kernel
-from knobel.limits import LimitReached, Limits, Meter
+from knobel.limits import LimitReached, Limits, Meter, check
 from knobel.locale import Message
 from knobel.packed_moves import PackedMoves, packed
 from knobel.puzzle import Wish
@@ -101,6 +101,7 @@ def _dead_ends(table: LegTable, node: Node) -> Reason | None:
 
 
 def _is_last(table: LegTable, node: Node, n: int) -> bool:
+    check()
     ways = table.lengths(table.puzzle.batteries[n][:2])
     return not any(node.spare[to] and lengths.shortest <= node.spare[n] for to, lengths in ways.items())
 
@@ -139,6 +140,7 @@ def _reach(table: LegTable, node: Node) -> set[int]:
     unfinished = [(node.field, node.hand)]
     reached: set[int] = set()
     while unfinished and len(reached) < len(live):
+        check()
         field, charge = unfinished.pop()
         for n, lengths in table.lengths(field).items():
             if n in live and n not in reached and lengths.shortest <= charge:
@@ -167,10 +169,9 @@ class LegSearch:
     def decide(self, start: Node, wish: Wish) -> Answer:
         """Proofs first, then the search."""
         try:
-            reason = _colouring(self.puzzle, start) or _by_legs(self.table, start)
-            if reason is not None:
-                return Unsolvable(reason, self._stats())
-            return self._search(start, wish)
+            with self.meter.watching():
+                reason = _colouring(self.puzzle, start) or _by_legs(self.table, start)
+                return Unsolvable(reason, self._stats()) if reason else self._search(start, wish)
         except LimitReached as reached:
             return Undecided(reached.limit, self._stats())
 
@@ -207,6 +208,9 @@ class LegSearch:
         if (end := self._end(start)) is not None:
             yield end
         while stack:
+            self.over = self.over or self.meter.over()
+            if self.over:
+                return
             node, options = stack[-1]
             leg = next(options, None)
             if leg is None:
@@ -215,9 +219,6 @@ class LegSearch:
                 if way:
                     way.pop()
                 continue
-            self.over = self.over or self.meter.over()
-            if self.over:
-                return
             there = self._after(node, leg)
             if remember and there in dead:
                 continue
@@ -237,10 +238,10 @@ class LegSearch:
                     return _way_to(node, parents) + end
             following = []
             for node in level:
+                self.over = self.over or self.meter.over()
+                if self.over:
+                    return None
                 for leg in self._options(node):
-                    self.over = self.over or self.meter.over()
-                    if self.over:
-                        return None
                     there = self._after(node, leg)
                     if there not in parents:
                         parents[there] = (node, leg)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from knobel.limits import check
 from knobel.puzzles.stromrallye.legs import LegTable
 from knobel.puzzles.stromrallye.rules import Field
 
@@ -52,6 +53,7 @@ class Ends:
         wasteful = dict(self._ends)
         for charge in range(1, self.most + 1):
             for n, ways in legs.ways.items():
+                check()
                 found = {END} if legs.finishes(n, charge) else set()
                 for to, lengths in ways.items():
                     if lengths.one:
@@ -70,7 +72,8 @@ class Ends:
 
     def now(self) -> dict[int, set[int]]:
         """The places of every battery as it lies there; every place if its charge is too large."""
+        everywhere = set(self.legs.charge)
         return {
-            n: self._ends[n, charge] if charge <= self.most else set(self.legs.charge)
+            n: self._ends[n, charge] if charge <= self.most else everywhere
             for n, charge in self.legs.charge.items()
         }

@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from knobel.answers import Reason
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.puzzles.stromrallye.legs import LegTable
 from knobel.puzzles.stromrallye.proofs.ends import END, Ends, Legs
@@ -91,6 +92,7 @@ def _closed(next_to: Ways) -> Ways:
     """Everything that can be reached, itself included."""
     reach = {}
     for start in next_to:
+        check()
         found = [start]
         seen = {start}
         for here in found:
@@ -112,6 +114,7 @@ def _strike(legs: Legs, ends: Ends, goals: Goals) -> Ways:
 def _openings(legs: Legs, ends: Ends, goals: Goals) -> None:
     """What the first swap on a field, and the first leg of all, rule out."""
     for n, charge in legs.charge.items():
+        check()
         if n != END and charge <= ends.most and not _own(n, legs, ends, goals):
             legs.ways[n] = {}
     first = _own(END, legs, ends, goals) if legs.charge[END] <= ends.most else set()
@@ -150,6 +153,7 @@ class _Follow:
                 bound[n, charge] |= goals[n]
         for charge in range(ends.most, 0, -1):
             for n, ways in legs.ways.items():
+                check()
                 if END in bound[n, charge] and legs.finishes(n, charge):
                     self.last.add(n)
                 for to, lengths in ways.items():
@@ -164,6 +168,7 @@ class _Follow:
         rests: dict[int, int] = {}
         todo = list(most)
         for n in todo:  # grows while we go
+            check()
             self.last.add(n)
             for to, lengths in self.legs.ways[n].items():
                 rest = most[n] - lengths.shortest
@@ -184,6 +189,7 @@ def _apart(reach: Ways) -> tuple[int, int] | None:
     """Two of which neither can be reached from the other, the robot first."""
     order = sorted(reach)
     for i, here in enumerate(order):
+        check()
         for there in order[i + 1 :]:
             if there not in reach[here] and here not in reach[there]:
                 return here, there

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from knobel.answers import Reason
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.puzzles.stromrallye.legs import LegTable
 from knobel.puzzles.stromrallye.proofs.ends import Ends, Legs
@@ -53,6 +54,7 @@ def _give_place(battery: int, can: dict[int, set[int]], holder: dict[int, int]) 
     asked = [battery]
     came_from: dict[int, int] = {}
     for here in asked:
+        check()
         for place in sorted(can[here] - came_from.keys()):
             came_from[place] = here
             if place in holder:
