@@ -1,20 +1,22 @@
 """Decide a puzzle: its own solver if it has one, else its proofs and the reference search.
 
-A solution from a guest puzzle is replayed before it is returned. The solvers of our own puzzles are
-checked by the tests instead: replaying a long solution takes longer than finding it.
+A solution from a guest puzzle is replayed before it is returned. So is one of our own, as far as that takes
+at most a tenth of the time in which it was found: replaying a long solution takes longer than finding it.
+The tests and `make nightly` replay the others.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sized
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from knobel.answers import Answer, Solved, Stats, Undecided, Unsolvable
-from knobel.errors import KnobelError
-from knobel.limits import Limits
+from knobel.errors import IllegalMove, KnobelError
+from knobel.limits import Limits, now
 from knobel.locale import Message
 from knobel.options import bad
 from knobel.puzzle import Puzzle, State, Wish
@@ -25,6 +27,12 @@ from knobel.search import search
 if TYPE_CHECKING:
     from knobel.scene import Scene
 
+SHARE = 0.1
+"""Of the time in which a solution was found: so much more is taken to replay it."""
+LEAST = 1e-3
+"""Seconds: what was found sooner takes longer to replay."""
+MOST_PARTS = 10_000
+"""Preparing the rules of a larger puzzle would take memory, too."""
 MAX_THREADS = 1 if sys.platform == "emscripten" else 256
 """More threads never help; in a browser there is only one."""
 
@@ -97,9 +105,13 @@ def _minimise(puzzle: Puzzle, named: str | None, fewest: dict[str, Any]) -> str 
 
 def decide(puzzle: Puzzle, limits: Limits, wish: Wish, state: State | None = None) -> Answer:
     """The same with limits and wishes as objects, and without a picture."""
+    started = now()
     answer = _answer(puzzle, limits, wish, state)
     if isinstance(answer, Solved) and is_guest(type(puzzle)):
         _check(puzzle, answer, state)
+    elif isinstance(answer, Solved) and (took := now() - started) > LEAST:
+        left = took if limits.time is None else limits.time - took
+        _check_soon(puzzle, answer, state, now() + min(SHARE * took, left))
     if not isinstance(answer, Solved) or not puzzle.figures:
         return answer
     names = [figure.name for figure in puzzle.figures]
@@ -122,6 +134,33 @@ def _answer(puzzle: Puzzle, limits: Limits, wish: Wish, state: State | None) -> 
     except MemoryError:
         return Undecided("memory", Stats(perf_counter() - started))
     return answer
+
+
+def _check_soon(puzzle: Puzzle, answer: Solved, state: State | None, until: float) -> bool:
+    """Replay the solutions of a solver of our own, by the rules alone. False if that would take longer;
+    RuntimeError if one is wrong, which must not happen."""
+    parts = _parts(puzzle)
+    if parts > MOST_PARTS or until - now() < 1e-6 * parts:
+        return False
+    for moves in (answer.moves, *answer.solutions):
+        here = puzzle.start() if state is None else state
+        for move in moves:
+            if now() > until:
+                return False
+            try:
+                here = None if puzzle.is_solved(here) else puzzle.apply(here, move)
+            except IllegalMove:
+                here = None
+            if here is None:
+                raise RuntimeError(f"the solver found a move that cannot be made: {puzzle!r:.2000}")
+        if not puzzle.is_solved(here):
+            raise RuntimeError(f"the solver found a solution that is none: {puzzle!r:.2000}")
+    return True
+
+
+def _parts(puzzle: Puzzle) -> int:
+    """Of how much a puzzle consists: preparing its rules takes about a microsecond for each part."""
+    return sum(len(value) for value in vars(puzzle).values() if isinstance(value, Sized))
 
 
 def _check(puzzle: Puzzle, answer: Solved, state: State | None) -> None:
