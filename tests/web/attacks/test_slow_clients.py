@@ -5,12 +5,15 @@ They hold up nobody, they are cut off after a limit, and what they make the serv
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import socket
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
+from functools import partial
+from threading import Event
 from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlsplit
@@ -125,18 +128,26 @@ def test_those_who_do_not_listen(hasty: str) -> None:
 
 
 def test_those_who_listen_slowly_get_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Longer than the limit, but never so long without reading."""
-    looks = []
-    look = TimedProtocol._look
+    """Whenever the server looks, they have read something since it began to wait. (It looks when the test
+    says so, and little is on the way.)"""
+    made, watch = TimedProtocol.connection_made, TimedProtocol._watch_writing
+    held_up, writers = Event(), {}
+
+    def connected(one: TimedProtocol, transport: asyncio.Transport) -> None:
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        made(one, transport)
 
     def watched(one: TimedProtocol) -> None:
-        looks.append(one.unsent)
-        look(one)
+        writers[one._line.get_extra_info("peername")] = one
+        watch(one)
+        if one.unsent:
+            held_up.set()
 
-    monkeypatch.setattr(TimedProtocol, "_look", watched)
-    monkeypatch.setattr(TimedProtocol, "slowest", PATIENCE)
+    monkeypatch.setattr(TimedProtocol, "connection_made", connected)
+    monkeypatch.setattr(TimedProtocol, "_watch_writing", watched)
+    monkeypatch.setattr(TimedProtocol, "slowest", FOREVER)
     monkeypatch.setattr(slow_clients, "LEAST_READ", 1)
-    count = 60
+    count = 6
     with in_thread(Bounds(workers=1)) as url, ExitStack() as stack:
         length = len(ask(url, LONG).body)
         place = urlsplit(url)
@@ -145,13 +156,34 @@ def test_those_who_listen_slowly_get_everything(monkeypatch: pytest.MonkeyPatch)
         connection.settimeout(WAIT)
         connection.connect((place.hostname, place.port))
         connection.sendall(LONG * count)
-        found = 0
+        assert held_up.wait(WAIT)
+        writer = writers[connection.getsockname()]
+        found = looks = 0
+
+        def look(waited: object) -> bool:
+            """The time is up, unless the server has stopped waiting, or waits anew."""
+            if waited is None or writer._watch is not waited:
+                return False
+            writer._stop_watching()
+            writer._look()
+            return True
+
         while found < count * length:
-            piece = connection.recv(1 << 18 if looks else 2_048)
-            assert piece
-            found += len(piece)
-            sleep(0 if looks else 0.2)  # so slowly that the server has to look what is going on
-        assert looks
+            waited, left = in_loop(writer, lambda: (writer._watch, writer.unsent))
+            while found < count * length and in_loop(writer, lambda: writer.unsent) >= left > 0:
+                found += len(connection.recv(2_048))
+            looks += in_loop(writer, partial(look, waited))
+            assert not writer.parting
+            if looks > 5 or not left:
+                found += len(connection.recv(1 << 18))
+        assert looks > 5
+
+
+def in_loop(one: TimedProtocol, ask: Callable[[], Any]) -> Any:
+    """What is so between two events of the server."""
+    answer: Future[Any] = Future()
+    one.loop.call_soon_threadsafe(lambda: answer.set_result(ask()))
+    return answer.result(WAIT)
 
 
 def test_a_client_who_leaves_unread_answers_does_not_delay_the_end() -> None:
