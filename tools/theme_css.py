@@ -1,4 +1,4 @@
-"""The looks of `draw/theme.py` and `draw/boards.py` as the stylesheet of the page: they never differ.
+"""The looks of `draw/theme.py` and `draw/board_colours.py` as the stylesheet of the page: they never differ.
 
 python tools/theme_css.py          write static/theme.css
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from knobel.draw.boards import BOARDS
+from knobel.draw.board_colours import BOARDS
 from knobel.draw.theme import DARK, LIGHT, Theme
 from knobel.scene import Look
 
@@ -16,9 +16,7 @@ FILE = Path(__file__).parent.parent / "src" / "knobel" / "web" / "static" / "the
 
 def stylesheet() -> str:
     """One set of rules for all roles, and the colours of each board in light and in dark."""
-    lines = [
-        "/* Made of draw/theme.py and draw/boards.py by tools/theme_css.py: how roles of pictures look. */"
-    ]
+    lines = ["/* How roles look: made of draw/theme.py and draw/board_colours.py by tools/theme_css.py. */"]
     names = [*LIGHT.looks, *(f"i{n}" for n in range(len(LIGHT.by_index)))]
     lines += map(_rules, names)
     usual = {"light": _colours(LIGHT), "dark": _colours(DARK)}

@@ -10,9 +10,9 @@
 #include "core/hash.hpp"
 #include "core/id_table.hpp"
 #include "core/memory.hpp"
-#include "stromrallye/arguments.hpp"
 #include "stromrallye/graph.hpp"
 #include "stromrallye/position.hpp"
+#include "stromrallye/proof_arguments.hpp"
 
 namespace knobel::stromrallye {
 namespace {

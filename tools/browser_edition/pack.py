@@ -28,7 +28,7 @@ PACKAGE = Path("/stage/knobel")
 EXAMPLES = Path("/stage/examples")
 LEFT_OUT = re.compile(
     r"knobel/(cli|play|gym|batch|bench|testing|draw/(fonts|layouts|animation/(encode|painter))|judge/(html_report|verdict_names)|web/static|web/edition|web/transport"
-    r"|judge/(cgroup|command|containment|keeper|launcher|namespaces|offers|process_tree|run_program|sandbox|tournament)"
+    r"|judge/(cgroup|command|containment|launcher|namespaces|probe|process_tree|run_program|sandbox|supervisor|tournament)"
     r"|web/(app|fair_queue|middleware|openapi|pool|responses|server|worker))(/|\.py$)"
     r"|\.(po|pot|pyi|so|js)$|__pycache__"
 )

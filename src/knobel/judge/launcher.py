@@ -1,6 +1,6 @@
 """The launcher: a small process that runs one program, watches it, and kills whatever is left of it.
 
-    knobel  ---job--->  launcher  --starts-->  keeper  -->  program  -->  whatever it starts
+    knobel  ---job--->  launcher  --starts-->  supervisor  -->  program  -->  whatever it starts
             <--report--           <--output--------------------
 
 It is a process of its own because adopting orphans, namespaces and limits would affect Knobel itself.
@@ -21,7 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from knobel.judge import cgroup, keeper, namespaces, process_tree, sandbox
+from knobel.judge import cgroup, namespaces, process_tree, sandbox, supervisor
 
 INTERVAL = 0.01
 """Seconds between two checks of memory and processes."""
@@ -60,8 +60,8 @@ class Watch:
         self.ended, its_end = os.pipe()
         self.pid = os.fork()
         if not self.pid:
-            ends = keeper.Ends(its_out, its_err, its_failure, its_end)
-            keeper.keep(self.job, ends, None if self.group is None else self.group.door)
+            ends = supervisor.Ends(its_out, its_err, its_failure, its_end)
+            supervisor.keep(self.job, ends, None if self.group is None else self.group.door)
         for end in (its_out, its_err, its_failure, its_end):
             os.close(end)
         failure = os.read(said, 200)
@@ -91,7 +91,7 @@ class Watch:
             self.check_limits()
 
     def hear(self) -> None:
-        """What the keeper says about the end of the program; nothing if somebody killed it."""
+        """What the supervisor says about the end of the program; nothing if somebody killed it."""
         text = os.read(self.ended, CHUNK)
         if text:
             self.result = json.loads(text)
@@ -130,7 +130,7 @@ class Watch:
             self.ended_by = self.ended_by or "time"
 
     def processes(self) -> list[int]:
-        """Those of the program; the keeper is ours."""
+        """Those of the program; the supervisor is ours."""
         return [pid for pid in process_tree.descendants(os.getpid()) if pid != self.pid]
 
     def look_for_files(self, here: list[int]) -> None:
@@ -165,7 +165,7 @@ class Watch:
         }
 
     def kill(self) -> None:
-        """Everything below us. With namespaces, all ends with its first process, the keeper."""
+        """Everything below us. With namespaces, all ends with its first process, the supervisor."""
         if self.job["namespaces"]:
             with suppress(OSError):
                 os.kill(self.pid, signal.SIGKILL)

@@ -2,11 +2,11 @@
 own folder.
 
     launcher        new user, PID, IPC and network namespace      enter()
-      keeper        PID 1; a mount namespace: everything read-only, a small file system in memory as
+      supervisor    PID 1; a mount namespace: everything read-only, a small file system in memory as
                     the program's folder, another one for shared memory, its own /proc      furnish()
         program     no capabilities, so it cannot undo any of this      drop_capabilities()
 
-When the keeper ends, the system kills everything in its PID namespace; System V shared memory ends with
+When the supervisor ends, the system kills everything in its PID namespace; System V shared memory ends with
 the IPC namespace, files with the mount namespace. No special rights are needed where the system lets
 ordinary users make user namespaces. `os.unshare` is new in Python 3.12, so this calls the C library.
 """

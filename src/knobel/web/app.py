@@ -24,12 +24,12 @@ from knobel.limits import Limits
 from knobel.locale import Message, speaking
 from knobel.version import __version__
 from knobel.web import catalogue, responses, room_routes, static_files
-from knobel.web.asking import choose_language, client, language, read_json
 from knobel.web.handler_type import Handler
 from knobel.web.handlers import HANDLERS
 from knobel.web.middleware import Guard, allowed_hosts
 from knobel.web.openapi import FILES, bodies, describe, described, document
 from knobel.web.pool import Bounds, Full, Pool, is_light, is_new, meet, puzzle_key
+from knobel.web.read_request import choose_language, client, language, read_json
 from knobel.web.responses import problem, raw, reply
 from knobel.web.room_routes import Lessons
 from knobel.web.throttle import TooOften

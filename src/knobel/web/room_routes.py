@@ -24,8 +24,8 @@ from knobel.classroom.rooms import Rooms
 from knobel.errors import KnobelError
 from knobel.web import room_responses as told
 from knobel.web import static_files
-from knobel.web.asking import client, read_json
 from knobel.web.openapi import schemas_of
+from knobel.web.read_request import client, read_json
 from knobel.web.responses import reply
 from knobel.web.rooms import HANDLERS, WATCHERS, Desk, Result, answer
 from knobel.web.validation import schema_of

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from knobel.classroom import rooms
 from knobel.classroom.puzzle_set import HELP, MOST_PUZZLES, PuzzleSet, read_set
 from knobel.classroom.results import MOST_SECONDS, Attempt
-from knobel.classroom.room_files import csv_file, json_file
+from knobel.classroom.room_export import csv_file, json_file
 from knobel.classroom.rooms import Progress, Room, Rooms
 from knobel.errors import KnobelError
 from knobel.locale import Message

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import knobel
-from knobel.draw.boards import BOARDS
+from knobel.draw.board_colours import BOARDS
 from support.page_held import HeldBack
 from support.page_steps import (
     SCREENS,

@@ -2,7 +2,7 @@
 
 Where there is no kernel, the arguments that `evidence` checks are tried here, state by state. Another
 argument is another function in ARGUMENTS, with its name in `evidence`; and one in
-kernel/stromrallye/arguments.cpp.
+kernel/stromrallye/proof_arguments.cpp.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ export function followSystem(changed) {
   for (const one of [system, paper]) one.addEventListener("change", changed);
 }
 
-/** How boards look: the usual way, or one of those in draw/boards.py; on paper always the usual way. */
+/** How boards look: the usual way, or one of those in draw/board_colours.py; on paper always the usual way. */
 export const board = () => (paper.matches ? "usual" : setting("board", "usual"));
 
 export function dress() {

@@ -1,5 +1,5 @@
 // Arguments that no solution leads on from a state, with the data that a certificate needs
-// (docs/certificates.md). Another argument is another function in arguments.cpp, in the order in
+// (docs/certificates.md). Another argument is another function in proof_arguments.cpp, in the order in
 // which they are tried; the first one that holds is taken.
 #pragma once
 

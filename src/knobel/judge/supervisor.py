@@ -1,7 +1,7 @@
-"""The keeper: the process between the launcher and the program.
+"""The supervisor: the process between the launcher and the program.
 
-    launcher  --forks-->  keeper  --forks-->  shell  --forks-->  program
-                                              (ends at once, so the keeper adopts the program)
+    launcher  --forks-->  supervisor  --forks-->  shell  --forks-->  program
+                                                  (ends at once, so the supervisor adopts the program)
 
 It is the parent of whatever loses its own parent, PID 1 if there are namespaces, and ends with the
 launcher. The shell is there for the sake of one number: the peak memory that the system reports includes

@@ -1,4 +1,4 @@
-#include "stromrallye/arguments.hpp"
+#include "stromrallye/proof_arguments.hpp"
 
 #include <algorithm>
 #include <array>

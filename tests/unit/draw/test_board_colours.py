@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from knobel.draw.boards import BOARDS, SAFE, Board
+from knobel.draw.board_colours import BOARDS, SAFE, Board
 from knobel.draw.theme import DARK, LIGHT, Theme
 
 THEMES = [
