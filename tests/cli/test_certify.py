@@ -72,6 +72,15 @@ def test_too_large(knobel: Here, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_limit(knobel: Here, tmp_path: Path) -> None:
+    proof = str(tmp_path / "proof")
+    knobel("solve", STUCK, "--certificate", proof)
+    ran = knobel("certify", STUCK, proof, "--states", "3")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err == f"knobel: {proof}: a limit was reached before the certificate was checked\n"
+    assert knobel("certify", STUCK, proof, "--states", "3", "--json").record["error"]["kind"] == "states"
+
+
 def test_undecided(knobel: Here, tmp_path: Path) -> None:
     ran = knobel("solve", STUCK, "--states", "1", "--certificate", str(tmp_path / "proof"))
     assert ran.code == 3

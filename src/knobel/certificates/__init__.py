@@ -12,7 +12,7 @@ from knobel.certificates.check import Checked as Checked
 from knobel.certificates.check import check
 from knobel.certificates.write import Certificate as Certificate
 from knobel.errors import KnobelError
-from knobel.limits import NO_LIMITS, LimitReached, Limits, Meter
+from knobel.limits import LimitReached, Limits, Meter
 from knobel.locale import Message
 from knobel.puzzle import Puzzle
 
@@ -20,20 +20,21 @@ from knobel.puzzle import Puzzle
 def certify(
     puzzle: Puzzle,
     certificate: Certificate | str | PathLike[str] | bytes | BinaryIO,
-    limits: Limits = NO_LIMITS,
+    limits: Limits | None = None,
 ) -> Checked:
     """Check a certificate, or the file of this name, or what such a file holds; see `knobel.certify`."""
     if isinstance(certificate, Certificate):
         certificate = certificate.text().encode()
     try:
-        with ExitStack() as opened, Meter(limits).watching():
+        with ExitStack() as opened, Meter(limits or Limits()).watching():
             if isinstance(certificate, str | PathLike):
                 certificate = opened.enter_context(Path(certificate).open("rb"))
             return check(puzzle, BytesIO(certificate) if isinstance(certificate, bytes) else certificate)
     except LimitReached as reached:
-        raise KnobelError(
-            reached.limit, Message("a limit was reached before the certificate was checked")
-        ) from None
+        limit = reached.limit
+    except MemoryError:
+        limit = "memory"
+    raise KnobelError(limit, Message("a limit was reached before the certificate was checked"))
 
 
 def verdict(puzzle: Puzzle, checked: Checked) -> Message:

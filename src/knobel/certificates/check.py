@@ -30,6 +30,7 @@ from typing import Any, BinaryIO, NoReturn
 from knobel.errors import IllegalMove, KnobelError
 from knobel.evidence import State, View, Wrong
 from knobel.limits import check as check_limits
+from knobel.limits import count_states
 from knobel.locale import Message
 from knobel.puzzle import Puzzle
 from knobel.result import Result
@@ -278,6 +279,7 @@ class Proof:
     def _owe(self, state: State, step: int) -> None:
         """This state can be reached in `step` steps: so it must not be solved, and it must be
         listed, unless nothing follows that matters."""
+        check_limits()
         below = self.claim.value
         if below is not None and step >= below:
             return
@@ -308,6 +310,7 @@ class Proof:
                 raise Wrong(Message("this state belongs to class {n}", n=step))
             step = given
         self.listed[name] = step
+        count_states(1)
         expected = {"state"} | ({"class"} if below is not None else set())
         if set(line) == expected:
             for after in self.view.after(state):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import tracemalloc
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,12 @@ import pytest
 
 import knobel
 from knobel.certificates import verdict
-from knobel.certificates.check import Unreadable
+from knobel.certificates.check import Unreadable, digest, options
 from knobel.certificates.write import NotCertified
 from knobel.limits import Limits
 from knobel.puzzle import Puzzle
 from support.examples import ROOT
+from support.ticks import Ticks
 
 FRAME = knobel.load(ROOT / "examples" / "rotation" / "eigen1.txt")  # eight states, none solved
 TURNS = knobel.load(ROOT / "examples" / "rotation" / "eigen3.txt")  # four turns
@@ -176,6 +178,64 @@ def test_limits(tmp_path: Path) -> None:
     with pytest.raises(NotCertified) as refused:
         certificate.text()
     assert refused.value.kind == "states"
+
+
+def circles(*lengths: int) -> str:
+    """A player in each goes round, and they never meet."""
+    arrows, first = list[tuple[int, int]](), 1
+    for length in lengths:
+        arrows += [(first + n, first + (n + 1) % length) for n in range(length)]
+        first += length
+    return f"{len(arrows)} {len(arrows)}\n" + "".join(f"{a} {b}\n" for a, b in arrows)
+
+
+APART = knobel.parse(circles(499, 503), "huepfburg", start=(1, 500))
+FAR = knobel.parse("9\n1,1,1000000\n3\n9,9,1000000\n1,9,1000000\n9,1,999999\n")
+WALLED = knobel.parse("9\n5,5,8\n4\n1,1,5\n1,2,0\n2,1,0\n9,9,1000000\n")
+FOREVER: dict[str, tuple[Any, dict[str, Any]]] = {
+    "times before": (APART, {"refuted": "times", "data": {"before": 10**6, "period": 1}}),
+    "a long period": (APART, {"refuted": "times", "data": {"before": 0, "period": 10**6}}),
+    "legs of many lengths": (FAR, {}),
+    "the part that is reached": (WALLED, {"refuted": "unreachable", "data": {"part": [1]}}),
+    "places": (FAR, {"refuted": "places", "data": {"rounds": [[]] * 1000}}),
+}
+
+
+@pytest.mark.parametrize("name", FOREVER)
+def test_certificates_that_take_forever(name: str, ticks: Ticks) -> None:
+    """Made by somebody who wants to keep the judge busy: the limit holds wherever it comes."""
+    puzzle, more = FOREVER[name]
+    header = {**lines(FRAME)[0], "kind": puzzle.name, "digest": digest(puzzle), "options": options(puzzle)}
+    text = "\n".join(map(json.dumps, [header, {"state": list(puzzle.evidence().start()), **more}])).encode()
+    for limit in (2_000, 50_000):
+
+        def checked(limit: int = limit) -> None:
+            with pytest.raises(knobel.KnobelError, match="limit") as reached:
+                knobel.certify(puzzle, text, time=limit)
+            assert reached.value.kind == "time"
+
+        assert limit <= ticks.during(checked) <= limit * 1.05 + 15_000
+
+
+def test_a_period_takes_no_memory() -> None:
+    """Only the times at which somebody is somewhere do."""
+    header = {**lines(FRAME)[0], "kind": "huepfburg", "digest": digest(STUCK), "options": {}}
+    line = {"state": [1, 2], "refuted": "times", "data": {"before": 0, "period": 10**12}}
+    tracemalloc.start()
+    try:
+        assert check(STUCK, [header, line])
+        assert tracemalloc.get_traced_memory()[1] < 100 << 20
+    finally:
+        tracemalloc.stop()
+
+
+STUCK = knobel.parse("1000000 2\n1 3\n2 4\n", "huepfburg")
+
+
+def test_limits_are_an_error() -> None:
+    with pytest.raises(knobel.KnobelError) as reached:
+        knobel.certify(FRAME, knobel.solve(FRAME).certificate(), states=3)
+    assert reached.value.kind == "states"
 
 
 def test_undecided_answers_have_none() -> None:

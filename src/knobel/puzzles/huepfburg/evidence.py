@@ -6,6 +6,7 @@ the fields in reach of each player at each time are a proof: `times`.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
@@ -41,16 +42,20 @@ class View(PlainView):
             check()
             reach = [self._next(fields) for fields in reach]
         if "period" in data:
-            cycles = [self._cycle(fields, period) for fields in reach]
-            for remainder in range(period):
-                self._check_apart([cycle[remainder] for cycle in cycles], before + remainder)
+            first, *others = [self._cycle(fields, period) for fields in reach]
+            for remainder in sorted(first):
+                check()
+                if all(remainder in cycle for cycle in others):
+                    together = [cycle[remainder] for cycle in (first, *others)]
+                    self._check_apart(together, before + remainder)
 
     def _next(self, fields: Iterable[int]) -> set[int]:
         return {there for here in fields for there in self.puzzle.targets(here)}
 
-    def _cycle(self, fields: set[int], period: int) -> list[set[int]]:
-        """Where one player can be at every time from now on, by its remainder modulo the period."""
-        cycle = [set(fields), *(set() for _ in range(period - 1))]
+    def _cycle(self, fields: set[int], period: int) -> dict[int, set[int]]:
+        """Where one player can be at every time from now on, by its remainder modulo the period (which may
+        be huge); without those at which there is none."""
+        cycle = defaultdict[int, set[int]](set, {0: set(fields)})
         fresh, time = fields, 0
         while fresh:
             check()

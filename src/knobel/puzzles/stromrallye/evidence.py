@@ -21,6 +21,8 @@ from knobel.puzzles.stromrallye.rules import Field, Stromrallye
 from knobel.puzzles.stromrallye.rules import State as Situation
 
 State = tuple[int, ...]
+OFTEN = 1000
+"""Questions between two looks at the limits."""
 
 
 class Walk:
@@ -28,11 +30,16 @@ class Walk:
 
     def __init__(self, puzzle: Stromrallye, field: Field) -> None:
         self.puzzle = puzzle
+        self.asked = 0
         self.free = [{field}]
         self.entered: list[set[int]] = [set()]
 
     def batteries(self, steps: int) -> set[int]:
-        """The batteries (from 1) whose fields are entered with the last step."""
+        """The batteries (from 1) whose fields are entered with the last step. Whatever takes long asks this
+        again and again."""
+        self.asked += 1
+        if not self.asked % OFTEN:
+            check()
         return self.entered[self._known(steps)]
 
     def ends_free(self, steps: int) -> bool:
@@ -174,7 +181,7 @@ class Tracks:
         self.view = view
         self.charge = {0: hand, **{n: charge for n, charge in enumerate(spare, start=1) if charge}}
         self.at = {n: n or at for n in self.charge}
-        self.legs = {n: self.charge.keys() - {0} for n in self.charge}
+        self.legs = dict.fromkeys(self.charge, self.charge.keys() - {0})
         self.last = set(self.charge)
         self.most = max(self.charge.values())
 
@@ -257,8 +264,10 @@ class Tracks:
         fields are visited in order: no leg skips fields from which there is a way back to none
         before, and the game ends among the last."""
         reach = {n: self._reach(n) for n in self.charge}
-        if any(a not in reach[b] and b not in reach[a] for a in reach for b in reach):
-            return True
+        for a in reach:
+            check()
+            if any(a not in reach[b] and b not in reach[a] for b in reach):
+                return True
         sizes = sorted({len(found) for found in reach.values()}, reverse=True)
         part = {n: sizes.index(len(found)) for n, found in reach.items()}
         self.legs = {n: {to for to in legs if part[to] <= part[n] + 1} for n, legs in self.legs.items()}
@@ -268,6 +277,7 @@ class Tracks:
     def _reach(self, n: int) -> set[int]:
         found, seen = [n], {n}
         for here in found:  # grows while we go
+            check()
             found += self.legs[here] - seen
             seen |= self.legs[here]
         return seen
