@@ -7,11 +7,14 @@
 //   c++ -std=c++20 -O2 -Ikernel bench/rotation/check.cpp kernel/rotation/*.cpp -o check
 //   ./check [frames = 20000] [seed = 1]
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <iostream>
 #include <string>
 
 #include "brute.hpp"
+#include "rotation/many_turns.hpp"
+#include "rotation/words.hpp"
 
 namespace {
 
@@ -138,20 +141,73 @@ bool check_small(int frames, Dice& dice) {
   return true;
 }
 
+Frame draw_large(Dice& dice) {
+  Recipe recipe;
+  recipe.size = dice.between(8, max_size);
+  recipe.sticks = dice.between(8, max_sticks);
+  recipe.longest = dice.between(1, recipe.size);
+  recipe.gaps = dice.between(0, 3);
+  recipe.inner_walls = dice.between(0, 2 * recipe.size);
+  Frame frame = random_frame(recipe, dice);
+  frame.goal = dice.between(-2, static_cast<int>(frame.sticks.size()) - 1);
+  return frame;
+}
+
 bool check_large(int frames, Dice& dice) {
   for (int i = 0; i < frames; ++i) {
-    Recipe recipe;
-    recipe.size = dice.between(8, max_size);
-    recipe.sticks = dice.between(8, max_sticks);
-    recipe.longest = dice.between(1, recipe.size);
-    recipe.gaps = dice.between(0, 3);
-    recipe.inner_walls = dice.between(0, 2 * recipe.size);
-    Frame frame = random_frame(recipe, dice);
-    frame.goal = dice.between(-2, static_cast<int>(frame.sticks.size()) - 1);
+    const Frame frame = draw_large(dice);
     const std::string wrong = complaint_about_large(frame);
     if (!wrong.empty()) return show("large frame", i, frame, wrong), false;
   }
   std::cout << frames << " large frames agree\n";
+  return true;
+}
+
+// The states of a random walk that have the same axis, turned one by one and many at once, with
+// vector instructions of every width that this machine has.
+template <std::size_t W>
+bool turns_agree(const FrameTables& tables, const Frame& frame, Dice& dice) {
+  Faller<W> faller(tables);
+  State<W> state = faller.given(frame.gravity);
+  if (faller.settle(state)) return true;
+  std::vector<State<W>> walk;
+  std::vector<Turns<W>> right;
+  while (walk.size() < at_once) {
+    walk.push_back(state);
+    faller.turn(state, right.emplace_back());
+    for (int step = 0; step < 2; ++step) {
+      Turns<W> turns;
+      faller.turn(state, turns);
+      const std::size_t turn = dice.one_in(2) ? 1 : 0;
+      state = turns.solved[turn] ? walk.front() : turns.next[turn];
+      if (turns.solved[turn]) break;
+    }
+  }
+  for (int width = 0; width <= static_cast<int>(ManyFalls::widest()); ++width) {
+    ManyTurns<W> many(tables, static_cast<ManyFalls::Width>(width));
+    std::array<Turns<W>, at_once> turns;
+    many.turn(walk, turns);
+    for (std::size_t s = 0; s < at_once; ++s)
+      for (std::size_t t = 0; t < 2; ++t)
+        if (turns[s].solved[t] != right[s].solved[t] ||
+            (!turns[s].solved[t] && !same(turns[s].next[t], right[s].next[t])))
+          return false;
+  }
+  return true;
+}
+
+bool check_turns(int frames, Dice& dice) {
+  for (int i = 0; i < frames; ++i) {
+    const Frame frame = i % 2 == 0 ? draw(dice) : draw_large(dice);
+    if (is_solved(frame)) continue;
+    const FrameTables tables = make_tables(frame, dice.one_in(4));
+    if (!ManyFalls::pays(tables)) continue;
+    bool agree = true;
+    with_words(tables.word_ends.size(),
+               [&]<std::size_t W>() { agree = turns_agree<W>(tables, frame, dice); });
+    if (!agree) return show("turns of frame", i, frame, "many at once differ"), false;
+  }
+  std::cout << frames << " walks agree\n";
   return true;
 }
 
@@ -172,6 +228,6 @@ int main(int argc, char** argv) {
   const int frames = argc > 1 ? std::atoi(argv[1]) : 20000;
   Dice dice(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
   const bool right = check_small(frames, dice) && check_large(frames / 100, dice) &&
-                     check_limits(frames / 100, dice);
+                     check_turns(frames, dice) && check_limits(frames / 100, dice);
   return right ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 #include "huepfburg/solve.hpp"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
@@ -25,6 +26,8 @@
 #include "bindings/run_search.hpp"
 #include "bindings/vectors.hpp"
 #include "core/rows_of_numbers.hpp"
+#include "huepfburg/human_game.hpp"
+#include "huepfburg/invent.hpp"
 #include "huepfburg/walk.hpp"
 
 namespace knobel::bindings {
@@ -201,6 +204,38 @@ void bind_huepfburg(nb::module_& m) {
       },
       "fields"_a, "arrows"_a, "start"_a, "meet"_a, "count"_a, "solutions"_a, "time"_a.none(),
       "memory"_a.none(), "states"_a.none(), "watch"_a);
+  m.def(
+      "huepfburg_game",
+      [](std::uint32_t fields, const Fields& arrows, std::vector<std::uint32_t> start,
+         std::int64_t meet, std::size_t most, Seconds time, nb::handle watch) {
+        if (fields > huepfburg::most_played_fields) refuse_if("there are too many fields");
+        const auto graph = graph_of(fields, {arrows.data(), arrows.size()});
+        for (auto& field : start) --field;
+        const huepfburg::Task task{std::move(start), meet < 0 ? meet : meet - 1};
+        refuse_if(huepfburg::validate(graph, task));
+        return run_to_limit(time, watch, [&](Control& control) {
+          return huepfburg::explore(graph, task, most, control);
+        });
+      },
+      "fields"_a, "arrows"_a, "start"_a, "meet"_a, "most"_a, "time"_a.none(), "watch"_a);
+  m.def(
+      "huepfburg_invent",
+      [](std::vector<std::uint32_t> state, int fields, int arrows, std::int64_t wanted,
+         std::int64_t tries, std::int64_t patience, Seconds time, nb::handle watch) {
+        Mersenne random = random_of(std::move(state));
+        if (fields < 2 || fields > huepfburg::most_invented_fields || arrows < fields ||
+            arrows > fields * fields)
+          refuse_if("there is no such graph");
+        return run_to_limit(time, watch, [&](Control& control) {
+          auto graph =
+              huepfburg::invent(fields, arrows, {wanted, tries, patience}, random, control);
+          std::optional<std::tuple<huepfburg::Arrows, std::vector<std::uint32_t>>> invented;
+          if (graph) invented.emplace(std::move(*graph), random.state());
+          return invented;
+        });
+      },
+      "state"_a, "fields"_a, "arrows"_a, "wanted"_a, "tries"_a, "patience"_a, "time"_a.none(),
+      "watch"_a);
 }
 
 }  // namespace knobel::bindings

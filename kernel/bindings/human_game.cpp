@@ -20,7 +20,7 @@ namespace knobel::bindings {
 namespace {
 
 using namespace nb::literals;
-using stromrallye::HumanGame;
+using player::ExploredGame;
 
 using EdgeRow = std::tuple<int, bool, bool, std::int64_t, std::int64_t>;  // to, one, two, even, odd
 
@@ -32,46 +32,31 @@ stromrallye::Edge edge_of(const EdgeRow& row) {
   return {to, length(even), length(odd), one, two};
 }
 
-// Place (-1: the robot's field), charge on board, charges on the board.
-nb::tuple position_of(const HumanGame& game, std::size_t n) {
+// The numbers of a position; the game in Python knows what they mean.
+nb::tuple position_of(const ExploredGame& game, std::size_t n) {
   if (n >= game.space.size()) throw nb::index_error();
-  const std::int32_t* position = game.position(n);
-  const auto batteries = static_cast<std::int32_t>(game.width) - 2;
-  nb::list charges;
-  for (std::int32_t i = 0; i < batteries; ++i) charges.append(position[2 + i]);
-  return nb::make_tuple(position[0] == batteries ? -1 : position[0], position[1],
-                        nb::tuple(charges));
+  nb::list numbers;
+  for (std::size_t i = 0; i < game.width; ++i) numbers.append(game.position(n)[i]);
+  return nb::tuple(numbers);
 }
 
-std::vector<std::int32_t> choices_of(const HumanGame& game, std::size_t n) {
+std::vector<std::int32_t> choices_of(const ExploredGame& game, std::size_t n) {
   if (n >= game.space.size()) throw nb::index_error();
   const auto choices = game.space.choices(n);
   return {choices.begin(), choices.end()};
 }
 
-// What the search returns, or the name of the limit that came first.
-template <class Search>
-nb::object run_to_limit(Seconds time, nb::handle watch, Search&& search) {
-  std::optional<End> early;
-  auto result = run_search(time, {}, {}, watch, [&](Control& control) {
-                  auto found = search(control);
-                  if (control.ended()) early = control.end();
-                  return found;
-                }).result;
-  return early ? nb::cast(name_of(*early)) : nb::cast(std::move(result));
-}
-
 }  // namespace
 
 void bind_human_game(nb::module_& m) {
-  nb::class_<HumanGame>(m, "StateSpace")
-      .def("__len__", [](const HumanGame& game) { return game.space.size(); })
+  nb::class_<ExploredGame>(m, "StateSpace")
+      .def("__len__", [](const ExploredGame& game) { return game.space.size(); })
       .def("position", &position_of, "n"_a)
       .def("choices", &choices_of, "n"_a)
-      .def_prop_ro("to_goal", [](const HumanGame& game) { return game.space.to_goal; })
+      .def_prop_ro("to_goal", [](const ExploredGame& game) { return game.space.to_goal; })
       .def(
           "judge",
-          [](const HumanGame& game, int look, int attention, double slip, double patience,
+          [](const ExploredGame& game, int look, int attention, double slip, double patience,
              std::optional<std::int32_t> slack, Seconds time, nb::handle watch) {
             return run_to_limit(time, watch, [&](Control& control) {
               const auto judgement =
@@ -83,7 +68,7 @@ void bind_human_game(nb::module_& m) {
           },
           "look"_a, "attention"_a, "slip"_a, "patience"_a, "slack"_a.none(), "time"_a.none(),
           "watch"_a);
-  make_room<HumanGame>();
+  make_room<ExploredGame>();
   m.def(
       "swaps",
       [](const std::vector<std::vector<EdgeRow>>& reach, const std::vector<bool>& can_step,

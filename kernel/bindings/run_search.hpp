@@ -14,9 +14,11 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/control.hpp"
 #include "core/lines.hpp"
+#include "core/mersenne.hpp"
 
 namespace knobel::bindings {
 
@@ -60,6 +62,24 @@ auto run_search(Seconds time, Bytes memory, Count states, nb::handle watch, Sear
   }();
   if (raised) std::rethrow_exception(raised);
   return Answer<decltype(result)>{std::move(result), control.seconds()};
+}
+
+// What the search returns, or the name of the limit that came first.
+template <class Search>
+nb::object run_to_limit(Seconds time, nb::handle watch, Search&& search) {
+  std::optional<End> early;
+  auto result = run_search(time, {}, {}, watch, [&](Control& control) {
+                  auto found = search(control);
+                  if (control.ended()) early = control.end();
+                  return found;
+                }).result;
+  return early ? nb::cast(name_of(*early)) : nb::cast(std::move(result));
+}
+
+// The state of Python's random numbers: 624 words and how many are used up.
+inline Mersenne random_of(std::vector<std::uint32_t> state) {
+  if (!Mersenne::valid(state)) refuse_if("this is no state of random numbers");
+  return Mersenne(std::move(state));
 }
 
 // A sink of lines that calls Python: `begin(bytes)`, then `write(piece)` for every piece. If one of

@@ -26,6 +26,17 @@ struct StateSpace {
   }
 };
 
+// A space, and what its positions are: so many numbers each, which the game knows how to read.
+struct ExploredGame {
+  StateSpace space;
+  std::vector<std::int32_t> positions;
+  std::size_t width = 0;
+
+  [[nodiscard]] const std::int32_t* position(std::size_t n) const {
+    return positions.data() + n * width;
+  }
+};
+
 // Fills `to_goal` from the choices and the goals.
 void measure_distances(StateSpace& space);
 

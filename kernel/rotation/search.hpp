@@ -7,11 +7,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/hash.hpp"
 #include "core/memory.hpp"
 #include "rotation/fall.hpp"
+#include "rotation/many_turns.hpp"
 #include "rotation/predecessors.hpp"
 #include "rotation/visited.hpp"
 
@@ -26,7 +28,10 @@ class Search {
         faller(tables),
         visited(memory),
         predecessors(memory),
-        whole_space_(whole_space) {}
+        whole_space_(whole_space),
+        share_(memory) {
+    if (ManyFalls::pays(tables)) many_turns_.emplace(tables);
+  }
 
   Control& control;
   MemoryAccount& account;
@@ -37,7 +42,7 @@ class Search {
   // From a start at rest until the goal is reached or there are no more states.
   // False: a limit was reached.
   bool run(const State<W>& start) {
-    if (!make_room()) return false;
+    if (!make_room() || (many_turns_ && !share_.take(many_turns_->bytes()))) return false;
     visited.add(start, hash_words(start));
     if (whole_space_) predecessors.add_state();
     begins_ = {0, 1};
@@ -67,7 +72,8 @@ class Search {
   [[nodiscard]] const Exit& exit() const { return exit_; }
 
  private:
-  static constexpr std::size_t batch = 32;
+  static constexpr std::size_t batch = at_once;
+  static constexpr std::size_t few = 5;  // are turned faster one by one
 
   bool expand_level() {
     const std::size_t last = end(depth());
@@ -86,9 +92,9 @@ class Search {
   // In two rounds, so that the slots of the table have arrived in the cache when the new
   // states are added. (Prefetching the states in a round between costs more than it saves.)
   void expand(std::size_t first, std::size_t count) {
+    turn(first, count);
     for (std::size_t i = 0; i < count; ++i) {
-      Turns<W>& turns = turns_[i];
-      faller.turn(visited[first + i], turns);
+      const Turns<W>& turns = turns_[i];
       for (std::size_t turn = 0; turn < 2; ++turn) {
         if (turns.solved[turn]) {
           note_exit(first + i, turn);
@@ -109,6 +115,15 @@ class Search {
     control.states = visited.size();
   }
 
+  void turn(std::size_t first, std::size_t count) {
+    if (many_turns_ && count > few) {
+      for (std::size_t i = 0; i < count; ++i) states_[i] = visited[first + i];
+      many_turns_->turn({states_.data(), count}, turns_);
+    } else {
+      for (std::size_t i = 0; i < count; ++i) faller.turn(visited[first + i], turns_[i]);
+    }
+  }
+
   void add(const State<W>& state, std::uint64_t hash) {
     const std::size_t before = visited.size();
     const std::uint32_t id = visited.add(state, hash);
@@ -123,8 +138,11 @@ class Search {
   }
 
   bool whole_space_;
+  MemoryShare share_;
+  std::optional<ManyTurns<W>> many_turns_;
   Exit exit_;
   std::vector<std::size_t> begins_;  // per level: the id of its first state
+  std::array<State<W>, batch> states_;
   std::array<Turns<W>, batch> turns_;
   std::array<std::array<std::uint64_t, 2>, batch> hashes_;
 };

@@ -1,50 +1,13 @@
 #include "stromrallye/human_game.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <span>
 
-#include "core/hash.hpp"
-#include "core/id_table.hpp"
 #include "core/memory.hpp"
+#include "player/position_ids.hpp"
 
 namespace knobel::stromrallye {
 namespace {
-
-// Numbers positions in the order they are met.
-class PositionIds {
- public:
-  PositionIds(HumanGame& game, MemoryAccount& account) : game_(game), ids_(account) {}
-
-  [[nodiscard]] std::size_t count() const { return count_; }
-
-  // The id of a position, a new one if it is new; no_id if memory has run out.
-  std::uint32_t id_of(const std::vector<std::int32_t>& position) {
-    if (count_ + 1 > ids_.room() && !grow()) return no_id;
-    const std::uint32_t id = ids_.find_or_add(hash(position.data()), count_, [&](std::uint32_t n) {
-      return std::equal(position.begin(), position.end(), game_.position(n));
-    });
-    if (id == count_) {
-      game_.positions.insert(game_.positions.end(), position.begin(), position.end());
-      ++count_;
-    }
-    return id;
-  }
-
- private:
-  [[nodiscard]] std::uint64_t hash(const std::int32_t* position) const {
-    return hash_words(std::span(reinterpret_cast<const std::uint32_t*>(position), game_.width));
-  }
-  bool grow() {
-    return ids_.grow(
-        count_ + 1, count_, [] { return std::numeric_limits<std::uint64_t>::max(); },
-        [&](std::size_t n) { return hash(game_.position(n)); });
-  }
-
-  HumanGame& game_;
-  IdTable ids_;
-  std::size_t count_ = 0;
-};
 
 // The lengths of a leg that a person thinks of: all, or of four and more the longest and the
 // two shortest.
@@ -83,13 +46,14 @@ Glance look_at(const GameBoard& board, std::span<const std::int32_t> position) {
 
 }  // namespace
 
-std::optional<HumanGame> explore(const GameBoard& board, const std::vector<std::int32_t>& start,
-                                 std::size_t most, Control& control) {
-  HumanGame game;
+std::optional<player::ExploredGame> explore(const GameBoard& board,
+                                            const std::vector<std::int32_t>& start,
+                                            std::size_t most, Control& control) {
+  player::ExploredGame game;
   game.width = start.size();
   player::StateSpace& space = game.space;
   MemoryAccount account(control);
-  PositionIds ids(game, account);
+  player::PositionIds ids(game, account);
   ids.id_of(start);
   std::vector<std::int32_t> here;
   std::vector<std::int32_t> steps;

@@ -3,7 +3,7 @@
 // same order.
 //
 // A position is taken right after a swap: the place the robot stands on, the charge on
-// board, and the charges of all batteries that lie on the board.
+// board, and the charges of all batteries that lie on the board: the numbers of a position.
 #pragma once
 
 #include <cstddef>
@@ -25,19 +25,10 @@ struct GameBoard {
   bool all_lengths = false;              // of a leg, not only those people think of
 };
 
-struct HumanGame {
-  player::StateSpace space;
-  std::vector<std::int32_t> positions;  // `width` numbers each: place, charge on board, charges
-  std::size_t width = 0;
-
-  [[nodiscard]] const std::int32_t* position(std::size_t n) const {
-    return positions.data() + n * width;
-  }
-};
-
 // All positions from `start` on; nothing if there are more than `most`, or if a limit of
 // `control` comes first.
-std::optional<HumanGame> explore(const GameBoard& board, const std::vector<std::int32_t>& start,
-                                 std::size_t most, Control& control);
+std::optional<player::ExploredGame> explore(const GameBoard& board,
+                                            const std::vector<std::int32_t>& start,
+                                            std::size_t most, Control& control);
 
 }  // namespace knobel::stromrallye

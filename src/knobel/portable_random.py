@@ -14,6 +14,18 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+def words_of(random: Random) -> tuple[int, ...] | None:
+    """All that decides what is drawn next, for the kernel, which draws the same; None where a kind of
+    random numbers has no such state."""
+    return random.getstate()[1] if type(random) is Random else None
+
+
+def go_on(random: Random, words: Sequence[int]) -> None:
+    """Draw from here on."""
+    version, _, spare = random.getstate()
+    random.setstate((version, tuple(words), spare))
+
+
 def below(random: Random, n: int) -> int:
     """A whole number from 0 to n - 1, uniformly; ValueError if n is not positive."""
     if n < 1:

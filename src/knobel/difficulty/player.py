@@ -12,7 +12,7 @@ products are used, so every machine computes the same result.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from knobel.difficulty.space import FAR, KernelSpace, Node, Space
@@ -41,12 +41,20 @@ class Player:
         """The probability of each choice, given how far from the goal it looks."""
         best = min(values)
         weights = [0.5 ** min(value - best, 60) for value in values]
-        share = (1 - self.slip) / sum(weights)
+        share = (1 - self.slip) / in_turn(weights)
         return [self.slip / len(values) + share * weight for weight in weights]
 
     def worth(self, glances: Sequence[int]) -> int:
         """The threshold: choices that look at most this far away are examined further."""
         return sorted(glances)[min(self.attention, len(glances)) - 1]
+
+
+def in_turn(numbers: Iterable[float]) -> float:
+    """Their sum, rounded after each of them as in the kernel; from Python 3.12 on, `sum` is more exact."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total
 
 
 def judge(space: Space, player: Player) -> tuple[float, float]:
@@ -132,7 +140,10 @@ class Judgement:
             for batch in (*self._batches(equations), *self._batches(equations[::-1])):
                 check()
                 for n, leave, pairs in batch:
-                    value[n] = sum([p * value[m] for p, m in pairs]) / leave
+                    total = 0.0
+                    for p, m in pairs:
+                        total += p * value[m]
+                    value[n] = total / leave
             if value[0] - before <= TOLERANCE * value[0]:
                 break
             before = value[0]
@@ -147,4 +158,4 @@ class Judgement:
         go_on = 1 - 1 / self.player.patience
         odds = zip(self.player.preferences(self.values[n]), self.space.after[n], strict=True)
         pairs = [(go_on * p, m) for p, m in odds if self.space.to_goal[m] < FAR]
-        return n, 1 - sum(p for p, m in pairs if m == n), [(p, m) for p, m in pairs if m != n]
+        return n, 1 - in_turn([p for p, m in pairs if m == n]), [(p, m) for p, m in pairs if m != n]

@@ -139,7 +139,8 @@ class KernelSpace(Space):
     def __init__(self, game: Game, native: NativeSpace) -> None:
         self.game = game
         self.native = native
-        self.nodes = _Lazy(len(native), native.position)
+        read: Callable[[tuple[int, ...]], Node] = game.read  # type: ignore[attr-defined]
+        self.nodes = _Lazy(len(native), lambda n: read(native.position(n)))
         self.after = _Lazy(len(native), native.choices)
         self.to_goal = native.to_goal
 
@@ -181,7 +182,8 @@ def _by_kernel(game: Game, most: int, first: Node) -> Space | Literal[False] | N
 def explore(game: Game, most: int, start: Node | None = None) -> Space | None:
     """Every position reachable from `start`, or None if there are more than `most`. A game with a
     method `fast` explores in the kernel: it returns the space, True for "too many", False for "not
-    possible here". LimitReached if a limit being watched (`limits.check`) comes first."""
+    possible here"; `read` makes a position of its numbers. LimitReached if a limit being watched
+    (`limits.check`) comes first."""
     if start is None and game.least >= most:
         return None
     first = game.start() if start is None else start

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
-from itertools import islice, permutations, product
+from itertools import chain, islice, permutations, product
+from typing import TYPE_CHECKING
 
-from knobel.limits import check
+from knobel.kernel import kernel
+from knobel.limits import NO_LIMITS, LimitReached, Meter, check, watched
 from knobel.protocols import STUCK, Game
 from knobel.puzzle import Move
 from knobel.puzzles.huepfburg.features import Distances
 from knobel.puzzles.huepfburg.rules import Huepfburg, State, format_jump
 
+if TYPE_CHECKING:
+    from knobel._kernel import StateSpace as NativeSpace
+    from knobel.puzzles.huepfburg.native import Kernel
+
+MOST_FIELDS = 2000
+"""In larger graphs the kernel does not keep all distances."""
 AT_ONCE = 1000
 """So many jumps are looked at between two looks at the clock."""
 
@@ -21,6 +30,25 @@ class HuepfburgGame(Game):
     def __init__(self, puzzle: Huepfburg) -> None:
         self.puzzle = puzzle
         self.graph = Distances(puzzle)
+
+    def fast(self, most: int, start: State) -> NativeSpace | bool:
+        """All positions from here on, by the kernel: True if they are too many, False if there is no
+        kernel for them."""
+        native: Kernel | None = kernel()
+        if native is None or self.puzzle.fields > MOST_FIELDS:
+            return False
+        meter = watched() or Meter(NO_LIMITS)
+        arrows = array("I", chain.from_iterable(self.puzzle.arrows))
+        meet = -1 if self.puzzle.meet is None else self.puzzle.meet
+        space = native.huepfburg_game(
+            self.puzzle.fields, arrows, start, meet, most, meter.left, meter.limits.watch
+        )
+        if isinstance(space, str):
+            raise LimitReached(space)
+        return True if space is None else space
+
+    def read(self, numbers: tuple[int, ...]) -> State:
+        return numbers
 
     def start(self) -> State:
         return tuple(sorted(self.puzzle.players))

@@ -18,10 +18,11 @@ from typing import Any
 
 from knobel.answers import Solved
 from knobel.hillclimb import climb
-from knobel.limits import NO_LIMITS
+from knobel.kernel import kernel
+from knobel.limits import NO_LIMITS, LimitReached, Meter, watched
 from knobel.locale import Message
 from knobel.options import Option, bad, read_all
-from knobel.portable_random import below, between, happens, shuffled
+from knobel.portable_random import below, between, go_on, happens, shuffled, words_of
 from knobel.puzzle import Move, Wish
 from knobel.puzzles.huepfburg.rules import Arrow, Huepfburg
 from knobel.search import search
@@ -55,7 +56,7 @@ def invent(params: Mapping[str, Any], random: Random) -> tuple[Huepfburg, list[M
     fields = number_of_fields(params) or chosen["size"]
     most = min(fields * fields, MAX_ARROWS)
     arrows = ARROWS.within(fields, most).read(chosen["arrows"] or fields + fields // 2)
-    graph = climb(
+    graph = _by_kernel(fields, arrows, chosen["jumps"], chosen["tries"], random) or climb(
         fresh=lambda: _surely_solvable(fields, arrows, random),
         change=lambda graph: _changed(fields, graph, random),
         height=lambda graph: _jumps(fields, graph),
@@ -67,6 +68,22 @@ def invent(params: Mapping[str, Any], random: Random) -> tuple[Huepfburg, list[M
     answer = puzzle.solve(NO_LIMITS, Wish()) or search(puzzle, NO_LIMITS)
     assert isinstance(answer, Solved)
     return puzzle, list(answer.moves)
+
+
+def _by_kernel(fields: int, arrows: int, jumps: int, tries: int, random: Random) -> Graph | None:
+    """The same climb in C++, which draws the same numbers; None without a kernel."""
+    native, words = kernel(), words_of(random)
+    if native is None or words is None:
+        return None
+    meter = watched() or Meter(NO_LIMITS)
+    found = native.huepfburg_invent(
+        words, fields, arrows, jumps, tries, PATIENCE, meter.left, meter.limits.watch
+    )
+    if isinstance(found, str):
+        raise LimitReached(found)
+    graph, words = found
+    go_on(random, words)
+    return tuple(graph)
 
 
 def number_of_fields(params: Mapping[str, Any]) -> int | None:

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from typing_extensions import Buffer
 
-from knobel._kernel import Found, Watch
+from knobel._kernel import Found, StateSpace, Watch
 
 Route = memoryview[int]
 
@@ -38,3 +38,24 @@ class Kernel(Protocol):
     def split(self, text: str, inner: str, outer: str) -> tuple[memoryview[int], int] | None: ...
     def all_within(self, numbers: Buffer, low: int, high: int) -> bool: ...
     def walk(self, fields: int, arrows: Buffer, routes: Sequence[Sequence[int]], meet: int) -> int: ...
+    def huepfburg_game(
+        self,
+        fields: int,
+        arrows: Buffer,
+        start: Sequence[int],
+        meet: int,
+        most: int,
+        time: float | None,
+        watch: Watch,
+    ) -> StateSpace | str | None: ...
+    def huepfburg_invent(
+        self,
+        state: Sequence[int],
+        fields: int,
+        arrows: int,
+        wanted: int,
+        tries: int,
+        patience: int,
+        time: float | None,
+        watch: Watch,
+    ) -> tuple[list[tuple[int, int]], list[int]] | str: ...

@@ -139,16 +139,20 @@ class Faller:
     def _turns_by_kernel(self, native: Kernel, start: Masks, most: int) -> int | None:
         """The same in C++. A state has two neighbours, so the level that comes after `most`
         states has at most twice as many."""
-        walls = bytes(self.walls >> bit & 1 for bit in range(self.size * self.size))
         limits = Limits(None, None, 3 * most + 3)
-        sticks = [self._stick(mask) for mask in start]
-        found = native.rotation(self.size, walls, sticks, -1, 0, 1, False, False, *limits.for_kernel())
+        sticks = [self.stick(mask) for mask in start]
+        found = native.rotation(self.size, self.cells(), sticks, -1, 0, 1, False, False, *limits.for_kernel())
         if found.end != "solved":
             return None
         turns = len(found.solutions[0])
         return turns if sum(found.per_depth[:turns]) <= most else None
 
-    def _stick(self, mask: int) -> tuple[int, int, int, bool, bool]:
+    def cells(self) -> bytes:
+        """The walls, cell by cell, for the kernel."""
+        return bytes(self.walls >> bit & 1 for bit in range(self.size * self.size))
+
+    def stick(self, mask: int) -> tuple[int, int, int, bool, bool]:
+        """A stick as the kernel takes it: row, column, length, upright, and that it is not out."""
         first = (mask & -mask).bit_length() - 1
         row, column = divmod(first, self.size)
         return row, column, mask.bit_count(), bool(mask >> (first + self.size) & 1), False

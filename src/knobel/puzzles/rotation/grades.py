@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
+from knobel.kernel import kernel
 from knobel.portable_random import below, between, pick
 from knobel.puzzle import Move
 from knobel.puzzles.rotation.human_game import FastGame, Position
@@ -17,6 +18,7 @@ from knobel.puzzles.rotation.rules import Rotation
 
 if TYPE_CHECKING:
     from knobel.difficulty.space import Space
+    from knobel.puzzles.rotation.native import Kernel
 
 TURNS = {"easy": (2, 5), "medium": (5, 9), "hard": (8, 13), "expert": (14, 24)}
 NEEDS_SOLUTION = ("turns",)
@@ -49,6 +51,9 @@ def dull(puzzle: Rotation, moves: Sequence[Move], space: Space | None) -> bool:
     """A stick that never moves is only a wall: in every position in reach (or, of a large
     frame, on the way of the solution) a stick of this shape lies at the same place."""
     if space is not None and isinstance(space.game, FastGame):
+        if (explored := getattr(space, "native", None)) is not None:
+            native: Kernel | None = kernel()
+            return native is not None and bool(native.rotation_never_moved(explored))
         positions = cast(list[Position], space.nodes)
         always = set(positions[0][1])
         for _, masks in positions:

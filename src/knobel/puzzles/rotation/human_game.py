@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from knobel.limits import check
+from knobel.kernel import kernel
+from knobel.limits import NO_LIMITS, LimitReached, Meter, check, watched
 from knobel.protocols import Game
 from knobel.puzzle import Move
 from knobel.puzzles.rotation.features import open_cells
-from knobel.puzzles.rotation.frames import DOWN, Faller, Masks
+from knobel.puzzles.rotation.frames import DOWN, KERNEL_SIZE, Bar, Faller, Masks, bits
 from knobel.puzzles.rotation.rules import Cell, Rotation, State
 from knobel.puzzles.rotation.solve import Interchangeable
+
+if TYPE_CHECKING:
+    from knobel._kernel import StateSpace as NativeSpace
+    from knobel.puzzles.rotation.native import Kernel
 
 TURNS = (1, -1)
 """To the left and to the right, in sides."""
@@ -43,6 +49,34 @@ class FastGame(Game):
         gaps = open_cells(puzzle)
         self._cell_away = [_away(divmod(bit, puzzle.size), gaps) for bit in range(puzzle.size**2)]
         self._stick_away: dict[int, int] = {}
+
+    def fast(self, most: int, start: Position) -> NativeSpace | bool:
+        """All positions from here on, by the kernel: True if they are too many, False if there is no
+        kernel for them."""
+        native: Kernel | None = kernel()
+        down, masks = start
+        if native is None or self.faller.size > KERNEL_SIZE or not masks:
+            return False
+        meter = watched() or Meter(NO_LIMITS)
+        sticks = [self.faller.stick(mask) for mask in masks]
+        gravity = -down % 4
+        space = native.rotation_game(
+            self.faller.size, self.faller.cells(), sticks, gravity, most, meter.left, meter.limits.watch
+        )
+        if isinstance(space, str):
+            raise LimitReached(space)
+        return True if space is None else space
+
+    def read(self, numbers: tuple[int, ...]) -> Position:
+        """A position as the kernel has it: the side, then cell, length and direction of each stick."""
+        down, *codes = numbers
+        if codes[0] < 0:
+            return down, OUT
+        return down, tuple(sorted(self._mask(code) for code in codes))
+
+    def _mask(self, code: int) -> int:
+        row, column = divmod(code >> 7, self.faller.size)
+        return bits(self.faller.size, Bar(row, column, code >> 1 & 63, bool(code & 1)))
 
     def start(self) -> Position:
         return DOWN, self.faller.fall(self.faller.masks, DOWN) or OUT

@@ -15,10 +15,11 @@ from typing import Any
 
 from knobel.answers import Solved
 from knobel.hillclimb import climb
-from knobel.limits import NO_LIMITS
+from knobel.kernel import kernel
+from knobel.limits import NO_LIMITS, LimitReached, Meter, watched
 from knobel.locale import Message
 from knobel.options import Option, read_all
-from knobel.portable_random import below, between, happens, pick, shuffled
+from knobel.portable_random import below, between, go_on, happens, pick, shuffled, words_of
 from knobel.puzzle import Move, Wish
 from knobel.puzzles.rotation.frames import DOWN, LEFT, Bar, Faller, Frame, Gap, bits
 from knobel.puzzles.rotation.rules import NAMES, Rotation, Stick
@@ -51,7 +52,7 @@ def invent(params: Mapping[str, Any], random: Random) -> tuple[Rotation, list[Mo
     room = min(len(NAMES), inside)
     sticks = STICKS.within(1, room).read(chosen["sticks"] or max(1, min(room, inside // 4)))
     most = min(max(50 * turns, MOST_STATES.start), MOST_STATES.stop)
-    frame = climb(
+    frame = _by_kernel(size, sticks, most, turns, chosen["tries"], random) or climb(
         fresh=lambda: _surely_solvable(size, sticks, random),
         change=lambda frame: _changed(frame, random),
         height=lambda frame: Faller(frame).turns(most),
@@ -63,6 +64,22 @@ def invent(params: Mapping[str, Any], random: Random) -> tuple[Rotation, list[Mo
     answer = puzzle.solve(NO_LIMITS, Wish()) or search(puzzle, NO_LIMITS)
     assert isinstance(answer, Solved)
     return puzzle, list(answer.moves)
+
+
+def _by_kernel(size: int, sticks: int, most: int, turns: int, tries: int, random: Random) -> Frame | None:
+    """The same climb in C++, which draws the same numbers; None without a kernel."""
+    native, words = kernel(), words_of(random)
+    if native is None or words is None:
+        return None
+    meter = watched() or Meter(NO_LIMITS)
+    found = native.rotation_invent(
+        words, size, sticks, most, turns, tries, PATIENCE, meter.left, meter.limits.watch
+    )
+    if isinstance(found, str):
+        raise LimitReached(found)
+    gap, bars, words = found
+    go_on(random, words)
+    return Frame(size, Gap(*gap), tuple(Bar(*bar) for bar in bars))
 
 
 # ---------------------------------------------------------------- to begin with

@@ -98,6 +98,11 @@ class StromrallyeGame(Game):
             raise LimitReached(space)
         return True if space is None else space
 
+    def read(self, numbers: tuple[int, ...]) -> Position:
+        """A position as the kernel has it, where the robot's field comes after the batteries."""
+        at, hand, *spare = numbers
+        return START if at == len(spare) else at, hand, tuple(spare)
+
     def start(self) -> Position:
         return START, self.puzzle.robot.charge, self.charged
 
