@@ -57,7 +57,7 @@ def any_text(folder: Path) -> Held:
     return Held(slowest[0] <= SECONDS and largest[0] <= MEMORY, said)
 
 
-JUDGED = """
+JUDGED = r"""
 import resource, sys, time
 import knobel
 from knobel.judge.runs import Allowance, Run

@@ -17,7 +17,7 @@ from knobel.limits import NO_LIMITS, LimitReached, Meter, check, watched
 from knobel.protocols import STUCK, Game
 from knobel.puzzle import Move
 from knobel.puzzles.stromrallye.legs import Leg, Lengths, legs_of
-from knobel.puzzles.stromrallye.rules import Stromrallye
+from knobel.puzzles.stromrallye.rules import Field, Stromrallye
 
 START = -1
 MOST_CHARGE = 500
@@ -47,15 +47,20 @@ class StromrallyeGame(Game):
         batteries = len(puzzle.batteries)
         self.most = min(20_000, MOST_CHARGES // max(1, batteries))
         self.weight = 1 + batteries // 100
-        self.least = sum(battery.charge > 0 for battery in puzzle.batteries)
+        self.charged = puzzle.start().spare
+        self.least = len(self.charged) - self.charged.count(0)
+        check()
         self.puzzle = puzzle
         self.all_lengths = all_lengths
         self.table = legs_of(puzzle)
-        self.charged = puzzle.start().spare
         self._reach: list[list[tuple[int, bool, bool, int, int]]] | None = None
         self._steps: dict[tuple[int, int, int], list[int]] = {}
         self._pickers: dict[tuple[int, int], Callable[[tuple[int, ...]], tuple[int, ...]]] = {}
-        places = self.places = [battery[:2] for battery in (*puzzle.batteries, puzzle.robot)]
+        places = self.places = list[Field]()
+        for first in range(0, batteries, AT_ONCE):
+            check()
+            places += [battery[:2] for battery in puzzle.batteries[first : first + AT_ONCE]]
+        places.append(puzzle.robot[:2])
         self.lengths = [sorted(self.table.lengths(place).items()) for place in places]
         self.shortest = [self._shortest(near) for near in self.lengths]
         self.can_bounce = [self.table.can_burn(place, 2) for place in places]

@@ -20,7 +20,7 @@ from knobel.kernel import kernel
 from knobel.limits import Meter, check
 from knobel.packed_moves import PackedMoves, Run, packed, runs_of
 from knobel.puzzle import Move
-from knobel.puzzles.stromrallye.rules import STEPS, Field, Stromrallye, go
+from knobel.puzzles.stromrallye.rules import AT_ONCE, STEPS, Field, Stromrallye, go
 
 DIRECTIONS = tuple(STEPS)
 """The numbers of the kernel's directions are places in here."""
@@ -282,8 +282,11 @@ def _flat(runs: list[Run] | None) -> list[Move] | None:
 
 def cells(puzzle: Stromrallye, start: Field) -> tuple[int, list[int]]:
     """A field and the fields of the batteries as numbers, row by row, as the kernel wants them."""
-    size = puzzle.size
-    return (start[1] - 1) * size + start[0] - 1, [(y - 1) * size + x - 1 for x, y, _ in puzzle.batteries]
+    size, batteries, numbers = puzzle.size, puzzle.batteries, list[int]()
+    for first in range(0, len(batteries), AT_ONCE):
+        check()
+        numbers += [(y - 1) * size + x - 1 for x, y, _ in batteries[first : first + AT_ONCE]]
+    return (start[1] - 1) * size + start[0] - 1, numbers
 
 
 @lru_cache(maxsize=2)

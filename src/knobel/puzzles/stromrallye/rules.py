@@ -16,6 +16,7 @@ from typing import ClassVar, NamedTuple
 
 from knobel.answers import Figure, Reason
 from knobel.errors import IllegalMove, unreadable
+from knobel.limits import check
 from knobel.locale import Message
 from knobel.options import Option
 from knobel.puzzle import Move, Puzzle
@@ -29,6 +30,8 @@ STEPS: Mapping[Move, Field] = {
 }  # fmt: skip
 STRAIGHT = ("R", "U", "L", "D")
 
+AT_ONCE = 5_000
+"""Batteries between two looks at the limits."""
 MOST_LISTED = 3
 """More fields than these are counted in a sentence, not listed; the picture marks them."""
 
@@ -151,7 +154,12 @@ class Stromrallye(Puzzle):
     @cached_property
     def battery_at(self) -> dict[Field, int]:
         """The battery (from 0) on a field."""
-        return {battery[:2]: n for n, battery in enumerate(self.batteries)}
+        found: dict[Field, int] = {}
+        for first in range(0, len(self.batteries), AT_ONCE):
+            check()  # there may be a million
+            some = self.batteries[first : first + AT_ONCE]
+            found |= {battery[:2]: n for n, battery in enumerate(some, first)}
+        return found
 
     @property
     def directions(self) -> Sequence[Move]:

@@ -14,17 +14,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knobel.answers import Answer, Reason, Solved, Stats, Undecided, Unsolvable, exhausted
 from knobel.kernel import kernel
-from knobel.limits import LimitReached, Limits, Meter, check
+from knobel.limits import LimitReached, Limits, Meter, after, check
 from knobel.locale import Message
 from knobel.packed_moves import PackedMoves, packed
 from knobel.puzzle import Wish
 from knobel.puzzles.stromrallye.legs import DIRECTIONS, Leg, LegTable, cells
 from knobel.puzzles.stromrallye.proofs.one_way import apart, left_over, one_way
 from knobel.puzzles.stromrallye.proofs.pairing import pairing, shortage
-from knobel.puzzles.stromrallye.rules import SWAPS, Field, State, Stromrallye, show
+from knobel.puzzles.stromrallye.rules import AT_ONCE, SWAPS, Field, State, Stromrallye, show
 
 if TYPE_CHECKING:
     from knobel.puzzles.stromrallye.native import Kernel
+
+
+MANY = 10_000
+"""Batteries: to get more of them ready for a search takes time that counts."""
 
 
 class Node(NamedTuple):
@@ -37,13 +41,35 @@ class Node(NamedTuple):
 
 def solve(puzzle: Stromrallye, limits: Limits, wish: Wish, state: State | None = None) -> Answer | None:
     """Decide from any state of the game; ValueError if something is not on the board."""
+    if len(puzzle.batteries) < MANY:
+        return _decide(puzzle, limits, wish, state)
+    meter = Meter(limits)
+    try:
+        with meter.watching():
+            return _decide(puzzle, limits, wish, state, meter)
+    except LimitReached as reached:
+        return Undecided(reached.limit, Stats(meter.seconds, 0))
+
+
+def _decide(
+    puzzle: Stromrallye, limits: Limits, wish: Wish, state: State | None, meter: Meter | None = None
+) -> Answer:
     start = Node(*(puzzle.start() if state is None else state))
-    if not all(map(puzzle.on_board, (start.field, *(battery[:2] for battery in puzzle.batteries)))):
+    if not puzzle.on_board(start.field) or not all(_lie_on_the_board(puzzle)):
         raise ValueError("the robot or a battery is not on the board")
     native = kernel()
     if native is None:
         return LegSearch(puzzle, limits).decide(start, wish)
-    return _by_kernel(native, puzzle, start, limits, wish, count_swaps=state is None)
+    return _by_kernel(native, puzzle, start, limits, wish, count_swaps=state is None, meter=meter)
+
+
+def _lie_on_the_board(puzzle: Stromrallye) -> Iterator[bool]:
+    """Do these batteries, and these, and these?"""
+    size, batteries = puzzle.size, puzzle.batteries
+    for first in range(0, len(batteries), AT_ONCE):
+        check()
+        some = batteries[first : first + AT_ONCE]
+        yield all(1 <= x <= size and 1 <= y <= size for x, y, _ in some)
 
 
 def prove_unsolvable(puzzle: Stromrallye, state: State | None = None) -> Reason | None:
@@ -305,9 +331,17 @@ def _way_to(node: Node, parents: dict[Node, tuple[Node, Leg] | None]) -> list[Le
 
 
 def _by_kernel(
-    native: Kernel, puzzle: Stromrallye, start: Node, limits: Limits, wish: Wish, count_swaps: bool
+    native: Kernel,
+    puzzle: Stromrallye,
+    start: Node,
+    limits: Limits,
+    wish: Wish,
+    count_swaps: bool,
+    meter: Meter | None = None,
 ) -> Answer:
     robot, batteries = cells(puzzle, start.field)
+    if meter is not None:  # what came before counts
+        limits = after(limits, meter.seconds)
     found = native.stromrallye(
         puzzle.size, puzzle.diagonal, robot, start.hand, batteries, start.spare,
         fewest(wish), wish.solutions, wish.threads, wish.seed,
