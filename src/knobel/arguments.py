@@ -12,7 +12,7 @@ from functools import wraps
 from inspect import signature
 from numbers import Real
 from operator import index
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, TypeVar, get_args
 
 from knobel.answers import Answer
 from knobel.errors import KnobelError
@@ -23,7 +23,11 @@ from knobel.puzzle import Puzzle
 
 P = ParamSpec("P")
 R = TypeVar("R")
-THEMES = ("light", "dark", "print")
+ThemeName = Literal[
+    "light", "dark", "print", "calm", "calm-dark", "contrast", "contrast-dark", "safe", "safe-dark"
+]
+THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
+"""How pictures can look: the names in `draw/board_colours.py`."""
 
 
 def checked_verb(function: Callable[P, R]) -> Callable[P, R]:

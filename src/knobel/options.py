@@ -105,6 +105,12 @@ def flag_of(name: str) -> str:
 class BadParameter(KnobelError, ValueError):
     """A parameter or argument that cannot be used; its kind is "bad-parameter"."""
 
+    def in_form(self, options: Iterable[Option]) -> BadParameter:
+        """The same where people see titles instead of names."""
+        name = self.message.values.get("name")
+        titles = [Message("{title:capital}", title=one.title) for one in options if one.name == name]
+        return BadParameter(self.kind, self.message.but(name=titles[0]) if titles else self.message)
+
 
 def bad(message: Message) -> KnobelError:
     """The error for a parameter that cannot be used."""

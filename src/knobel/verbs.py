@@ -13,7 +13,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from knobel.answers import Answer, Verdict
-from knobel.arguments import checked_verb
+from knobel.arguments import ThemeName, checked_verb
 from knobel.limits import GIB, Limits
 from knobel.puzzle import Move, Puzzle, State
 
@@ -177,7 +177,7 @@ def draw(
     file: str | PathLike[str] | None = None,
     *,
     solution: bool | Solution = False,
-    theme: Literal["light", "dark", "print"] | None = None,
+    theme: ThemeName | None = None,
     width: float | None = None,
     time: float | None = 60.0,
     memory: int | None = 4 * GIB,

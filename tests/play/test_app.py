@@ -156,9 +156,9 @@ def test_a_click_far_away_walks_there() -> None:
 def test_hint_and_why() -> None:
     async def game(player: Player) -> None:
         await player.press("h")
-        assert player.reads().startswith("Which battery should the robot take next")
+        assert player.reads().startswith("Which charged batteries can the robot reach at all?")
         await player.press("h")
-        assert player.reads().startswith("Look at the ")
+        assert player.reads().startswith("Only the ")
         assert "Try" not in player.reads()
         await player.press("h")
         assert player.reads().startswith("Try: right to (2|3).")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from support.examples import ROOT
@@ -30,14 +31,31 @@ SCREENS: dict[str, dict[str, Any]] = {
     "landscape": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
 }
 everywhere = pytest.mark.parametrize("screen", SCREENS)
+each_kind = pytest.mark.parametrize(
+    ("kind", "screen"),
+    [*((kind, "phone") for kind in TEXTS), ("stromrallye", "desktop"), ("rotation", "landscape")],
+)
+"""Every kind where there is least room, and every screen."""
 
 
-def packed(kind: str, text: str, moves: Sequence[str] = (), variant: dict[str, Any] | None = None) -> str:
+def packed(
+    kind: str,
+    text: str,
+    moves: Sequence[str] = (),
+    variant: dict[str, Any] | None = None,
+    more: Sequence[Any] = (),
+) -> str:
     """A game as it stands in a link."""
     squeeze = zlib.compressobj(wbits=-15)
-    plain = json.dumps([kind, text, variant or {}, list(moves)]).encode()
+    plain = json.dumps([kind, text, variant or {}, list(moves), *more]).encode()
     data = squeeze.compress(plain) + squeeze.flush()
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def unpacked(packed: str) -> Any:
+    """What stands in a link."""
+    data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+    return json.loads(zlib.decompress(data, -15))
 
 
 def link(kind: str, moves: Sequence[str] = (), **more: Any) -> str:
@@ -85,3 +103,9 @@ def in_view(page: Page, selector: str) -> bool:
             selector,
         )
     )
+
+
+def no_barriers(page: Page) -> None:
+    """axe finds nothing at all on this screen, as it is now."""
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found] == []

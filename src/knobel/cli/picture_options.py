@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from knobel.answers import Answer, Solved
+from knobel.arguments import THEMES
 from knobel.cli.output import one_line, watching
 from knobel.cli.types import Duration, number_option
 from knobel.draw.save import MAX_WIDTH, MIN_WIDTH
@@ -30,7 +31,7 @@ def picture_options(command: Command) -> Command:
         (
             click.option(
                 "--theme",
-                type=click.Choice(["light", "dark", "print"]),
+                type=click.Choice(THEMES),
                 help=t("colours (default: light; PDF: print; terminal: dark)"),
             ),
             click.option(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from knobel.draw.theme import DARK, LIGHT, Theme, filled, looks
+from knobel.draw.theme import DARK, LIGHT, PRINT, Theme, filled, looks
 from knobel.scene import Look
 
 
@@ -162,3 +162,9 @@ SAFE = Board(
 )
 
 BOARDS: Mapping[str, Board] = {board.name: board for board in (CALM, CONTRAST, SAFE)}
+THEMES: Mapping[str, Theme] = {
+    **{theme.name: theme for theme in (LIGHT, DARK, PRINT)},
+    **{board.name: board.light for board in BOARDS.values()},
+    **{f"{board.name}-dark": board.dark for board in BOARDS.values()},
+}
+"""All looks of pictures, by the names that people choose them by."""

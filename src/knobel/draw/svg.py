@@ -12,7 +12,8 @@ from itertools import groupby
 from math import hypot
 from xml.sax.saxutils import escape
 
-from knobel.draw.theme import THEMES, Theme
+from knobel.draw.board_colours import THEMES
+from knobel.draw.theme import Theme
 from knobel.locale import Message
 from knobel.scene import Box, Disc, Label, Line, Look, Point, Scene, Shape, Text
 
@@ -32,7 +33,7 @@ def svg(
 ) -> str:
     """The picture as a complete SVG text.
 
-    `theme` is light, dark or print, else ValueError; `width` in pixels follows from the scene if
+    `theme` is one of THEMES, else ValueError; `width` in pixels follows from the scene if
     not given; `lang` is the language of the texts, by default the one in use. Without `paper` the
     background is transparent.
     """

@@ -12,8 +12,8 @@ from math import atan2, ceil, floor, hypot, pi
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from knobel.draw.board_colours import THEMES
 from knobel.draw.graph.arrows import along
-from knobel.draw.theme import THEMES
 from knobel.locale import Message
 from knobel.scene import Box, Label, Line, Look, Point, Scene, Shape
 

@@ -144,5 +144,3 @@ PRINT = Theme(
         Look("#ededed", "#000000", "#000000", 0.05, 0.3),
     ),
 )
-
-THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, PRINT)}

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from knobel import as_json
-from knobel.answers import Figure, Solved
+from knobel.answers import Solved
 from knobel.atomic_write import make_folder, write_file
 from knobel.errors import KnobelError, PuzzleError
 from knobel.limits import Limits
@@ -152,14 +152,13 @@ class Par(NamedTuple):
 
 def par(puzzle: Puzzle, limits: Limits) -> Par:
     """What the best solutions reach."""
-    counts = _what_counts(puzzle)
-    if counts is None and not puzzle.shorter_is_better:
+    name = what_counts(puzzle)
+    if name is None:
         return Par(None, None)
-    name = MOVES if counts is None else counts.name
-    best = decide(puzzle, limits, Wish(minimise=None if counts is None else name))
+    best = decide(puzzle, limits, Wish(minimise=None if name == MOVES else name))
     if not isinstance(best, Solved) or not best.optimal:
         return Par(name, None)
-    return Par(name, len(best.moves) if counts is None else best.figures[name])
+    return Par(name, len(best.moves) if name == MOVES else best.figures[name])
 
 
 def amount(puzzle: Puzzle, figure: str | None, moves: Sequence[Move]) -> int:
@@ -173,14 +172,14 @@ def outcome(puzzle: Puzzle, moves: Sequence[Move], limits: Limits) -> Outcome:
     return Outcome(figure, amount(puzzle, figure, moves), least)
 
 
-def _what_counts(puzzle: Puzzle) -> Figure | None:
-    """The figure of which there should be few; None: the moves."""
+def what_counts(puzzle: Puzzle) -> str | None:
+    """Of what there should be few: the moves, or a figure; None if all solutions are alike."""
     if puzzle.shorter_is_better:
-        return None
-    return next((figure for figure in puzzle.figures if figure.fewest is not None), None)
+        return MOVES
+    return next((figure.name for figure in puzzle.figures if figure.fewest is not None), None)
 
 
-def counted(puzzle: Puzzle, figure: str, n: int) -> Message:
+def counted(puzzle: Puzzle, figure: str | None, n: int) -> Message:
     """So many moves, or so many of a figure, in words."""
     found = next((one for one in puzzle.figures if one.name == figure), None)
     return puzzle.count_moves(n) if found is None else found.counted(n)

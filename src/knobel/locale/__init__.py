@@ -127,6 +127,10 @@ class Message:
         """The same sentence, which speaks this language unless told otherwise."""
         return _rebuild(self._text, self._many, self._n, self.values, lang)
 
+    def but(self, **values: object) -> Message:
+        """The same sentence with some other values."""
+        return _rebuild(self._text, self._many, self._n, {**self.values, **values}, self._lang)
+
     def about(self, n: int, **values: object) -> Message:
         """The same sentence, with singular and plural, about another number and with other values."""
         kept = {key: value for key, value in self.values.items() if key != "n"}

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from knobel import locale
 from knobel.controls import Controls, Part
-from knobel.draw.theme import THEMES
+from knobel.draw.board_colours import THEMES
 from knobel.errors import IllegalMove, KnobelError
 from knobel.game.session import Session
 from knobel.limits import Limits

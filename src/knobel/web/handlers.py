@@ -21,11 +21,12 @@ from knobel.difficulty.grades import grade_name
 from knobel.difficulty.rate import Rating
 from knobel.draw.scene_json import scene_json
 from knobel.errors import KnobelError
-from knobel.game.progress import Outcome, counted, key_of
+from knobel.game.progress import Outcome, counted, key_of, what_counts
 from knobel.game.progress import outcome as judged
 from knobel.game.session import Session
 from knobel.limits import LimitReached, Limits, after
 from knobel.locale import Message, speaking
+from knobel.options import BadParameter
 from knobel.puzzle import Puzzle, Wish
 from knobel.registry import find, guests
 from knobel.solve import decide
@@ -52,7 +53,7 @@ MOST_MOVES = 200_000
 
 def position(request: Request, limits: Limits = DEFAULT) -> Result:
     """The position after some moves: picture, controls, what is missing; and after a new move."""
-    game, lang = game_of(request), request["lang"]
+    game, lang, beat = game_of(request), request["lang"], request.get("beat")
     begun, tried = len(game.moves), request.get("move") or ()
     refused = go_on(game, (tried,) if isinstance(tried, str) else tried)
     if len(game.moves) > begun and may_keep(request):
@@ -63,6 +64,7 @@ def position(request: Request, limits: Limits = DEFAULT) -> Result:
         "refused": refused and {**as_json.reason(refused, lang), "step": len(game.moves) + 1},
         "happened": _happened(game, begun, lang),
         "motion": motions(game, begun, lang) if request.get("motion") else [],
+        "beat": None if beat is None else counted(game.puzzle, what_counts(game.puzzle), beat).text(lang),
     }
 
 
@@ -149,7 +151,7 @@ def outcome(request: Request, limits: Limits) -> Result:
     if not game.solved:
         raise KnobelError("not-solved", Message("these moves do not solve the puzzle"))
     found = judged(game.puzzle, game.moves, limits)
-    took = counted(game.puzzle, found.figure or "", found.value)
+    took = counted(game.puzzle, found.figure, found.value)
     return {
         "figure": found.figure,
         "value": found.value,
@@ -161,7 +163,7 @@ def outcome(request: Request, limits: Limits) -> Result:
 
 
 def _outcome_said(puzzle: Puzzle, found: Outcome) -> Message:
-    took = counted(puzzle, found.figure or "", found.value)
+    took = counted(puzzle, found.figure, found.value)
     if found.least is None:
         return took
     if found.fewest:
@@ -246,6 +248,8 @@ def generate(request: Request, limits: Limits) -> Result:
         raise KnobelError(
             "bad-parameter", Message("no puzzle of this kind can be made with these options")
         ) from None
+    except BadParameter as error:
+        raise error.in_form(find(request["kind"]).parameters()) from None
     more = {
         "key": key_of(made.puzzle),
         "title": made.puzzle.title,
@@ -350,8 +354,8 @@ def film(request: Request, limits: Limits = DEFAULT) -> Result:
     """The pictures of an animation of the moves, which the page paints and packs into a file. `turned`:
     how far the square of the board is rotated anticlockwise, in degrees."""
     from knobel.draw.animation.film import film as filmed
+    from knobel.draw.board_colours import THEMES
     from knobel.draw.svg import svg
-    from knobel.draw.theme import THEMES
 
     game, theme = game_of(request), request["theme"]
     if len(game.moves) > MOST_FILMED or len(request["text"]) > MOST_DRAWN:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knobel.arguments import THEMES
 from knobel.difficulty.grades import GRADES
 from knobel.web.validation import (
     Either,
@@ -24,7 +25,6 @@ LONGEST_NAME = 100
 MOST_CHOICES = 16
 MOST_ENTRIES = 256
 LANGUAGES = ("de", "en")
-THEMES = ("light", "dark", "print")
 PICTURES = ("svg", "png")
 
 _name = Text(LONGEST_NAME, 1)
@@ -45,6 +45,7 @@ POSITION = (
     *PUZZLE,
     Field("move", Either((_move, _moves)), None, "a move (or several) to try after `moves`"),
     Field("motion", Flag(), False, "also say how things move"),
+    Field("beat", Whole(0, MOST_MOVES), None, "a result to beat, to be told in words"),
 )
 SOLVE = (*PUZZLE, Field("rest", Flag(), False, "from the position after `moves`, not from the start"))
 CHECK = (*PUZZLE, Field("deep", Flag(), True, "also solve and rate it"))

@@ -197,6 +197,7 @@ class Position(Identity):
     refused: Refused | None
     happened: str | None
     motion: list[Motion]
+    beat: str | None
 
 
 class AheadState(Result):

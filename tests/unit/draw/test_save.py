@@ -15,9 +15,9 @@ from knobel.answers import Solved
 from knobel.atomic_write import write_file
 from knobel.draw.animation.encode import encode
 from knobel.draw.animation.film import film
+from knobel.draw.board_colours import THEMES
 from knobel.draw.png import png
 from knobel.draw.save import ANIMATIONS, EXTENSIONS, picture, still
-from knobel.draw.theme import THEMES
 from knobel.errors import KnobelError
 from knobel.puzzle import Puzzle
 from knobel.scene import Box, Disc, Line, Scene

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 import knobel
+from knobel.draw.board_colours import THEMES
 from knobel.draw.svg import svg
-from knobel.draw.theme import THEMES
 from knobel.locale import Message
 from knobel.puzzles.huepfburg.rules import Huepfburg
 from knobel.scene import Box, Disc, Label, Line, Scene

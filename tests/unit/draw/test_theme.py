@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from knobel.draw.board_colours import THEMES
 from knobel.draw.scene_json import scene_json
 from knobel.draw.svg import svg
-from knobel.draw.theme import THEMES
 from knobel.puzzles.rotation import scene as rotation
 from knobel.puzzles.stromrallye import scene as stromrallye
 from knobel.registry import PUZZLES

@@ -69,6 +69,7 @@ def test_what_is_left_out_has_its_default() -> None:
         "moves": [],
         "move": None,
         "motion": False,
+        "beat": None,
     }
     found["moves"].append("R")
     assert checked(POSITION, {"text": "x"})["moves"] == []

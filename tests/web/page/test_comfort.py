@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import knobel
 from knobel.draw.board_colours import BOARDS
+from knobel.draw.theme import Theme
 from support.page_held import HeldBack
 from support.page_steps import (
     SCREENS,
@@ -20,6 +22,7 @@ from support.page_steps import (
     in_view,
     link,
     made,
+    no_barriers,
     packed,
     press,
     tool,
@@ -30,11 +33,6 @@ LARGE = "30\n15,15,9\n2\n5,5,3\n18,17,4\n"
 FORCED = "6 7\n1 3\n2 4\n3 5\n4 5\n4 6\n5 1\n6 2\n"
 """Player 1 has one way; player 2 has two from field 4."""
 TWO_DIGITS = "19 6\n1 3\n1 18\n2 1\n2 18\n2 19\n18 1\n"
-
-
-def barriers(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
 
 
 def pinch(page: Page, left: tuple[float, float], right: tuple[float, float], by: float) -> None:
@@ -52,25 +50,39 @@ def pinch(page: Page, left: tuple[float, float], right: tuple[float, float], by:
 # -- colours
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("board", BOARDS)
-def test_boards_in_other_colours(open_page: OpenPage, board: str, scheme: str) -> None:
-    page = open_page(link("rotation"), color_scheme=scheme, **SCREENS["phone"])
+def test_boards_in_other_colours(open_page: OpenPage, board: str) -> None:
+    page = open_page(link("rotation"), color_scheme="light", **SCREENS["phone"])
     made(page, 0)
-    usual = page.evaluate("getComputedStyle(document.querySelector('.board .i1.shape')).fill")
+    fill = "getComputedStyle(document.querySelector('.board .i1.shape')).fill"
+    usual = page.evaluate(fill)
     tool(page, "Colours")
     names = {"calm": "Calm", "contrast": "Strong contrast", "safe": "Colour-blind safe"}
     page.get_by_label(names[board]).check()
-    assert barriers(page) == []
+    no_barriers(page)
     tool(page, "Close")
     page.reload()
     made(page, 0)
     assert page.evaluate("document.documentElement.dataset.board") == board
-    theme = getattr(BOARDS[board], scheme)
-    shown = page.evaluate("getComputedStyle(document.querySelector('.board .i1.shape')).fill")
-    wanted = [int(theme.by_index[1].fill[k : k + 2], 16) for k in (1, 3, 5)]
-    assert shown == f"rgb({', '.join(map(str, wanted))})" != usual
-    assert barriers(page) == []
+    for theme in (BOARDS[board].light, BOARDS[board].dark):
+        page.emulate_media(color_scheme="dark" if theme.name == "dark" else "light")
+        expect(page.locator("html")).to_have_attribute("data-theme", theme.name)
+        wanted = [int(theme.by_index[1].fill[k : k + 2], 16) for k in (1, 3, 5)]
+        assert page.evaluate(fill) == f"rgb({', '.join(map(str, wanted))})" != usual
+        no_barriers(page)
+        tool(page, "Share")
+        with page.expect_download() as download:
+            tool(page, "SVG")
+        assert theme.by_index[1].fill in download.value.path().read_text()
+        tool(page, "Close")
+    page.locator("#top .brand").click()
+    preview = page.locator(".card img").nth(1)
+    expect(preview).to_have_attribute("src", re.compile(painted(theme, f"{board}-dark")))
+
+
+def painted(theme: Theme, name: str) -> str:
+    """A preview is drawn by the server, or is in its address."""
+    return rf"theme={name}&|{quote(theme.by_index[1].fill)}"
 
 
 def test_light_and_dark_are_chosen_among_the_colours(open_page: OpenPage) -> None:
@@ -106,7 +118,7 @@ def test_a_large_board_is_zoomed_and_follows(open_page: OpenPage, screen: str) -
     small = cell(page)
     tool(page, "Zoom in")
     assert cell(page) > 1.3 * small
-    assert barriers(page) == []
+    no_barriers(page)
     while page.get_by_role("button", name="Zoom out").is_enabled():
         tool(page, "Zoom out")
     assert page.locator(".board").get_attribute("viewBox").startswith("0 0 ")
@@ -140,7 +152,7 @@ def test_who_has_one_way_takes_it(open_page: OpenPage, screen: str) -> None:
     made(page, 1)
     page.click(".pad button[data-part='1'][data-token='6']")
     made(page, 2)
-    assert barriers(page) == []
+    no_barriers(page)
 
 
 def test_the_number_on_the_button_is_the_key(open_page: OpenPage) -> None:
@@ -222,7 +234,7 @@ def test_a_long_search_is_seen_and_cancelled(open_page: OpenPage, carrier: str, 
     tool(page, "Show it")
     held.wait()
     expect(page.get_by_role("progressbar")).to_be_visible()
-    assert barriers(page) == []
+    no_barriers(page)
     tool(page, "Cancel")
     expect(page.get_by_role("progressbar")).to_have_count(0)
     expect(page.get_by_role("button", name="Solution", exact=True)).to_be_enabled()
@@ -239,6 +251,41 @@ def test_making_a_puzzle_is_cancelled(page: Page, carrier: str) -> None:
     tool(page, "Cancel")
     expect(page.get_by_role("button", name="New puzzle")).to_be_enabled()
     expect(page.locator(".cards")).to_be_visible()
+
+
+# -- forms
+
+
+def test_errors_name_the_field_and_its_range(open_page: OpenPage) -> None:
+    """As it is labelled; also if the range depends on another field, which only the server knows."""
+    page = open_page(allowed="422")
+    form = page.get_by_role("region", name="A new puzzle")
+    wrong = form.get_by_role("alert")
+    page.get_by_label("Seed").fill("-1")
+    tool(page, "New puzzle")
+    expect(wrong).to_have_text("Seed: a whole number, at least 0")
+    expect(page.get_by_label("Seed")).to_be_focused()
+    page.get_by_label("Seed").fill("1")
+    page.get_by_text("More options").click()
+    for label, value, said in (
+        ("Board size", "9999", "Board size: a whole number from 2 to 100"),
+        ("Board size", "2.5", "Board size: a whole number from 2 to 100"),
+        ("Batteries per field", "2", "Batteries per field: a number from 0 to 1, or a range such as 0.2-0.5"),
+    ):
+        form.get_by_label(label).fill(value)
+        tool(page, "New puzzle")
+        expect(wrong).to_have_text(said)
+        expect(form.get_by_label(label)).to_have_attribute("aria-invalid", "true")
+        no_barriers(page)
+        form.get_by_label(label).fill("")
+    form.get_by_label("Number of batteries").fill("9999")
+    tool(page, "New puzzle")
+    expect(wrong).to_have_text("“Number of batteries” must be a whole number between 0 and 24, not 9999")
+    tool(page, "Worksheet")
+    page.get_by_label("Number of puzzles").fill("31")
+    tool(page, "Make the worksheet")
+    expect(page.get_by_text("Number of puzzles: a whole number from 1 to 30")).to_be_visible()
+    no_barriers(page)
 
 
 # -- kept layouts
@@ -290,7 +337,7 @@ def test_a_layout_is_kept_in_link_and_play(open_page: OpenPage) -> None:
 def test_the_first_step_by_following_the_page(open_page: OpenPage, screen: str) -> None:
     """Somebody who knows nothing presses what the page offers: start, hint until a move is shown, it."""
     page = open_page(**SCREENS[screen])
-    assert barriers(page) == []
+    no_barriers(page)
     tool(page, "Start here")
     made(page, 0)
     pressed = 1
@@ -311,7 +358,7 @@ def test_the_first_step_by_following_the_page(open_page: OpenPage, screen: str) 
     assert in_view(page, ".sheet .go")
     expect(page.locator(".sheet .art")).to_be_attached()
     assert pressed <= 15
-    assert barriers(page) == []
+    no_barriers(page)
 
 
 @pytest.mark.parametrize("kind", TEXTS)
@@ -322,4 +369,4 @@ def test_each_win_has_a_picture(open_page: OpenPage, kind: str) -> None:
     choose(page, moves[-1])
     expect(page.locator(".sheet .art")).to_be_visible()
     assert in_view(page, ".sheet .go")
-    assert barriers(page) == []
+    no_barriers(page)

@@ -6,13 +6,12 @@ import json
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 import knobel
 from knobel.collections import collection
 from support.page_held import HeldBack
-from support.page_steps import SCREENS, OpenPage, made, packed, tool
+from support.page_steps import SCREENS, OpenPage, made, no_barriers, packed, tool
 
 
 def use(page: Page, name: str) -> None:
@@ -42,11 +41,6 @@ def press(page: Page, x: float, y: float, to: tuple[float, float] | None = None)
     if to:
         page.mouse.move(*at(*to))
     page.mouse.up()
-
-
-def barriers(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
 
 
 def test_stromrallye(open_page: OpenPage) -> None:
@@ -265,7 +259,7 @@ def test_harder_or_easier(open_page: OpenPage, kind: str, harder: bool, screen: 
     page = open_page(f"#edit={kind}/{packed(kind, item.text)}", **SCREENS[screen])
     tool(page, "Make it harder" if harder else "Make it easier")
     expect(page.locator(".facts")).to_contain_text("Measured: ")
-    barriers(page)
+    no_barriers(page)
     before, after = map(float, re.findall(r"([0-9.]+) out of", page.locator(".facts").inner_text()))
     assert (after > before) is harder
     tool(page, "Back to my drawing")

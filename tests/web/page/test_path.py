@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -17,12 +18,15 @@ from support.page_steps import (
     TEXTS,
     OpenPage,
     choose,
+    each_kind,
     everywhere,
     in_view,
     link,
     made,
+    no_barriers,
     packed,
     tool,
+    unpacked,
 )
 
 
@@ -50,8 +54,7 @@ def remember(page: Page, *keys: str) -> None:
     page.evaluate("(data) => localStorage.setItem('knobel.progress', data)", data)
 
 
-@everywhere
-@pytest.mark.parametrize("kind", TEXTS)
+@each_kind
 def test_first_steps_from_the_first_to_the_last(open_page: OpenPage, kind: str, screen: str) -> None:
     """Whoever comes for the first time learns one rule after the other, and ends in the collection."""
     page = open_page(**SCREENS[screen])
@@ -129,6 +132,48 @@ def test_help_is_part_of_the_result(open_page: OpenPage) -> None:
     play(page, solution(TEXTS["huepfburg"], "huepfburg"))
     expect(page.locator(".sheet")).to_contain_text("with one hint")
     expect(page.locator(".sheet .stars .got")).to_have_count(2)
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_a_friend_is_challenged(open_page: OpenPage, screen: str) -> None:
+    """By a link with the result, without the moves; it says what is to beat, and then whether it was."""
+    moves = solution(TEXTS["huepfburg"], "huepfburg")
+    page = open_page(
+        link("huepfburg", moves[:-1]), permissions=["clipboard-write", "clipboard-read"], **SCREENS[screen]
+    )
+    play_last(page, moves)
+    tool(page, "Challenge a friend")
+    expect(page.locator(".sheet")).to_contain_text("not your moves")
+    address = page.evaluate("navigator.clipboard.readText()")
+    kind, text, _, given, beat = unpacked(address.partition("#play=")[2])
+    assert (kind, text, given, beat["value"]) == ("huepfburg", TEXTS["huepfburg"], [], len(moves))
+    other = open_page("#" + address.partition("#")[2], **SCREENS[screen])
+    expect(other.locator(".rival")).to_contain_text(f"To beat: {len(moves)} jumps in 0:0")
+    made(other, 0)
+    play(other, moves[:1])
+    other.reload()  # it is not forgotten
+    made(other, 1)
+    expect(other.locator(".rival")).to_be_visible()
+    assert in_view(other, ".rival")
+    for n, move in enumerate(moves[1:], start=2):
+        choose(other, move)
+        made(other, n)
+    expect(other.locator(".sheet .result")).to_contain_text(re.compile("beat the challenge!|but slower"))
+    no_barriers(other)
+
+
+def test_a_result_that_nobody_can_have(page: Page) -> None:
+    """What somebody has written into a link is told as two numbers, or not at all."""
+    wrong = ({"value": "<b>1</b>", "seconds": 1}, {"value": -1, "seconds": 1}, {"value": 1}, 7, None)
+    links = [packed("huepfburg", TEXTS["huepfburg"], more=[beat]) for beat in wrong]
+    found = page.evaluate(
+        """async (links) => {
+        const { unpack } = await import("./share.js");
+        return Promise.all(links.map(async (one) => (await unpack(one)).beat ?? null));
+    }""",
+        links,
+    )
+    assert found == [None] * len(wrong)
 
 
 def test_time_and_moves_survive(open_page: OpenPage) -> None:

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import knobel
-from knobel.registry import PUZZLES, find
-from support.page_steps import SCREENS, OpenPage, choose, everywhere, in_view, link, made, packed, tool
+from knobel.registry import find
+from support.page_steps import (
+    SCREENS,
+    OpenPage,
+    choose,
+    each_kind,
+    everywhere,
+    in_view,
+    link,
+    made,
+    no_barriers,
+    packed,
+    tool,
+)
 
 PROOFS = {
     "stromrallye": ("colouring", "unreachable", "pairing", "one-way"),
     "huepfburg": ("residue", "dead-end", "apart"),
     "rotation": ("exhausted",),
 }
-
-
-def barriers(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
 
 
 @pytest.mark.parametrize(("kind", "proof"), [(kind, proof) for kind in PROOFS for proof in PROOFS[kind]])
@@ -43,8 +49,7 @@ def test_each_proof_step_by_step(open_page: OpenPage, kind: str, proof: str) -> 
     expect(page.locator(".pad button:enabled").first).to_be_visible()
 
 
-@everywhere
-@pytest.mark.parametrize("kind", [kind.name for kind in PUZZLES])
+@each_kind
 def test_a_claim_is_proven_on_the_board(open_page: OpenPage, kind: str, screen: str) -> None:
     """The last of the first steps has no solution; whoever says so sees why."""
     (level,) = [one for one in find(kind).levels() if not one.solvable]
@@ -54,7 +59,7 @@ def test_a_claim_is_proven_on_the_board(open_page: OpenPage, kind: str, screen: 
     tool(page, "Next step")
     expect(page.locator(".sheet")).to_contain_text("step 2 of")
     assert in_view(page, ".proof .primary")
-    assert barriers(page) == []
+    no_barriers(page)
 
 
 def test_one_message_and_one_button_for_a_mistake(open_page: OpenPage) -> None:
@@ -80,7 +85,24 @@ def test_board_and_sentence_are_seen_together(open_page: OpenPage, screen: str) 
     box = page.locator(".board").bounding_box()
     assert box is not None
     assert box["y"] >= 0
-    assert barriers(page) == []
+    no_barriers(page)
+
+
+@everywhere
+def test_board_and_solution_are_seen_together(open_page: OpenPage, screen: str) -> None:
+    page = open_page(link("rotation"), **SCREENS[screen])
+    tool(page, "Solution")
+    tool(page, "Show it")
+    tool(page, "One step forward")
+    made(page, 1)
+    assert in_view(page, ".replay input")
+    top = page.locator(".replay").bounding_box()
+    box = page.locator(".board").bounding_box()
+    assert box is not None
+    assert top is not None
+    assert box["y"] >= 0
+    assert screen != "phone" or box["y"] + box["height"] <= top["y"]
+    no_barriers(page)
 
 
 @pytest.mark.parametrize("screen", ["phone", "landscape"])
@@ -90,4 +112,4 @@ def test_a_hint_is_in_view(open_page: OpenPage, screen: str) -> None:
     tool(page, "Hint")
     expect(page.locator(".hint")).to_be_visible()
     assert in_view(page, ".hint")
-    assert barriers(page) == []
+    no_barriers(page)

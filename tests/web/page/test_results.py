@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from knobel import solve
 from knobel.classroom.puzzle_set import PuzzleSet, SetPuzzle
 from knobel.classroom.results import Attempt, Result
-from support.page_steps import SCREENS, TEXTS, OpenPage, made, tool
+from support.page_steps import SCREENS, TEXTS, OpenPage, made, no_barriers, tool
 
 SET = PuzzleSet("Monday", tuple(SetPuzzle(kind, text) for kind, text in TEXTS.items()))
 BEST = [tuple(solve(one.puzzle()).moves) for one in SET.puzzles]
@@ -42,8 +41,7 @@ def test_a_table_with_replays(open_page: OpenPage, screen: str) -> None:
     expect(rows.nth(1)).to_contain_text("1/3")
     expect(page.get_by_text("No puzzle was too hard")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    found = Axe().run(page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    no_barriers(page)
     page.get_by_role("button", name="Ada, puzzle 2: solved").click()
     made(page, 0)
     for step in range(1, len(BEST[1]) + 1):

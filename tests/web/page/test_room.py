@@ -8,14 +8,14 @@ import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from support.lesson import PIN, SET, SOLUTIONS, Pupil, lesson, opened, teacher
-from support.page_steps import SCREENS, made, tool
+from knobel import solve
+from support.lesson import PIN, SET, SHIPPED, SOLUTIONS, Pupil, lesson, opened, teacher
+from support.page_steps import SCREENS, made, no_barriers, tool
 from support.web_server import WAIT, as_command
 
 pytestmark = pytest.mark.slow
@@ -58,11 +58,6 @@ def url(tmp_path: Path) -> Iterator[str]:
         yield url
 
 
-def no_violations(page: Page) -> None:
-    found: Any = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-
-
 def sign_in(page: Page) -> None:
     page.get_by_label("PIN").fill(PIN)
     page.get_by_role("button", name="Sign in").click()
@@ -87,36 +82,51 @@ def cell(page: Page, name: str, puzzle: int) -> Any:
     return page.get_by_role("row", name=name).get_by_role("cell").nth(puzzle - 1)
 
 
+QR = """async (link) => {
+    const { encode, drawn } = await import("./classroom/qr.js");
+    return drawn(encode(link).modules);
+}"""
+"""The picture of a code; test_compose.py compares them with those of somebody else."""
+
+
 def test_a_whole_lesson(url: str, pages: Open) -> None:
     desk = pages(f"{url}/#teach")
-    no_violations(desk)
+    no_barriers(desk)
     sign_in(desk)
-    no_violations(desk)
+    no_barriers(desk)
     desk.get_by_label("Link of a set").fill(f"{url}/{SET.fragment()}")
     desk.get_by_role("button", name="Open with this link").click()
     code = desk.locator(".code.large").inner_text().replace(" ", "")
     expect(desk.get_by_text("Nobody is here yet")).to_be_visible()
+    shown = desk.get_by_alt_text("QR code of the link").get_attribute("src") or ""
+    assert unquote(shown).endswith(desk.evaluate(QR, f"{url}/#room={code}"))
+    desk.emulate_media(media="print")  # the code on paper, and nothing else
+    expect(desk.locator(".joining .qr")).to_be_visible()
+    assert desk.locator("button:visible, table:visible").count() == 0
+    desk.emulate_media(media="screen")
 
     ada, bo = pages(f"{url}/#room={code}", "phone"), pages(f"{url}/#room", "phone")
-    no_violations(ada)
+    no_barriers(ada)
     bo.get_by_label("Room code").fill(f"{code[:3].lower()} {code[3:]}")
     join(ada, "Ada")
     join(bo, "<img src=x onerror=document.title='hacked'>"[:30])
     expect(desk.get_by_role("row", name="Ada").get_by_label("here")).to_be_visible()
     expect(desk.get_by_text("<img src=x onerror=document.ti")).to_be_visible()
     assert desk.locator("table img").count() == 0
-    no_violations(ada)
+    no_barriers(ada)
 
     ada.get_by_role("button", name="Puzzle 1").click()
     made(ada, 0)
     play(ada, SOLUTIONS[0])
     expect(ada.get_by_text("Solved!").first).to_be_visible()
-    expect(cell(desk, "Ada", 1).get_by_role("button", name="solved")).to_be_visible()
+    expect(cell(desk, "Ada", 1).get_by_role("button", name="solved")).to_contain_text(
+        f"{len(SOLUTIONS[0])}/{len(SOLUTIONS[0])}"  # of the fewest
+    )
     bo.get_by_role("button", name="Puzzle 2").click()
     made(bo, 0)
     play(bo, SOLUTIONS[1][:1])
     expect(cell(desk, "<img", 2)).to_contain_text("1")
-    no_violations(desk)
+    no_barriers(desk)
     cell(desk, "Ada", 1).get_by_role("button").click()
     expect(desk.get_by_role("dialog")).to_contain_text("solved")
     tool(desk, "Close")
@@ -125,7 +135,7 @@ def test_a_whole_lesson(url: str, pages: Open) -> None:
     for pupil in (ada, bo):
         expect(pupil.get_by_text("Look to the front")).to_be_visible()
         assert pupil.locator(".room [inert]").count() == 1
-    no_violations(bo)
+    no_barriers(bo)
     tool(desk, "Go on")
     desk.get_by_label("Show one puzzle to all").select_option("2")
     for pupil in (ada, bo):
@@ -133,12 +143,18 @@ def test_a_whole_lesson(url: str, pages: Open) -> None:
         expect(pupil.get_by_role("heading", name="Stromrallye")).to_be_visible()
     made(bo, 1)
     play(bo, SOLUTIONS[1][1:], begun=1)
-    expect(cell(desk, "<img", 2).get_by_role("button", name="solved")).to_be_visible()
+    swaps = solve(SHIPPED[1].puzzle(), minimise="swaps").figures["swaps"]
+    expect(cell(desk, "<img", 2).get_by_role("button", name="solved")).to_contain_text(f"/{swaps}")
+    expect(desk.get_by_role("row", name="Solved by")).to_contain_text("1 of 2")
 
     ada.reload()  # goes on where it was
     expect(ada.get_by_role("heading", name="Stromrallye")).to_be_visible()
+    desk.set_viewport_size(SCREENS["phone"]["viewport"])
     desk.reload()
     expect(cell(desk, "Ada", 1).get_by_role("button", name="solved")).to_be_visible()
+
+    assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    no_barriers(desk)
 
     tool(desk, "End")
     desk.get_by_role("dialog").get_by_role("button", name="End", exact=True).click()

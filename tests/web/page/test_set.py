@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from knobel import solve
 from knobel.classroom.puzzle_set import HELP, PuzzleSet, SetPuzzle
 from knobel.classroom.results import Marker, read_result
-from support.page_steps import SCREENS, TEXTS, OpenPage, choose, everywhere, made, tool
+from support.page_steps import SCREENS, TEXTS, OpenPage, choose, everywhere, made, no_barriers, tool
 
 PUZZLES = tuple(SetPuzzle(kind, TEXTS[kind], title=title) for kind, title in
                 (("rotation", "First"), ("huepfburg", "Second")))  # fmt: skip
@@ -30,11 +29,6 @@ def play(page: Page, moves: list[str]) -> None:
         made(page, n)
 
 
-def barriers(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
-
-
 def fits(page: Page) -> None:
     width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width[0] <= width[1]
@@ -46,7 +40,7 @@ def test_from_the_link_to_the_code(open_page: OpenPage, screen: str) -> None:
     page = open_page(given.fragment(), **SCREENS[screen])
     expect(page.locator("h1")).to_have_text("Warm-up")
     expect(page.locator(".lead")).to_have_text("2 puzzles · all help is allowed")
-    barriers(page)
+    no_barriers(page)
     fits(page)
     tool(page, "Start")
     play(page, BEST[0])
@@ -56,7 +50,7 @@ def test_from_the_link_to_the_code(open_page: OpenPage, screen: str) -> None:
     fits(page)
     tool(page, "Next puzzle")
     expect(page.locator("h1")).to_contain_text("Hüpfburg")
-    barriers(page)
+    no_barriers(page)
     choose(page, BEST[1][0])
     made(page, 1)
     page.reload()  # nothing is lost
@@ -66,7 +60,7 @@ def test_from_the_link_to_the_code(open_page: OpenPage, screen: str) -> None:
         made(page, n)
     page.locator(".sheet .go").click()
     expect(page.locator("h1")).to_have_text("All solved!")
-    barriers(page)
+    no_barriers(page)
     fits(page)
     tool(page, "Make my code")
     expect(page.get_by_role("alert")).to_contain_text("enter a name")
@@ -81,7 +75,7 @@ def test_from_the_link_to_the_code(open_page: OpenPage, screen: str) -> None:
         tool(page, "Save as file")
     assert download.value.suggested_filename == "Ada-b-Lovelace-b-.json"
     assert read_result(Path(download.value.path()).read_text()) == result
-    barriers(page)
+    no_barriers(page)
 
 
 def test_only_the_help_that_is_allowed(open_page: OpenPage) -> None:

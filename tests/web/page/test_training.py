@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import datetime
+import json
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import knobel
-from support.page_steps import SCREENS, OpenPage, choose, everywhere, made, tool
+from knobel.collections import collection
+from knobel.difficulty.grades import GRADES
+from knobel.game.progress import key_of
+from support.page_steps import SCREENS, OpenPage, choose, everywhere, made, no_barriers, tool
 
 MONDAY = datetime.datetime(2026, 11, 16, 12)
 DAY = datetime.timedelta(days=1)
 
 
-def solve(page: Page) -> None:
-    """Play the puzzle on the screen to its end."""
+def solve(page: Page) -> str:
+    """Play the puzzle on the screen to its end; its text."""
     made(page, 0)
     with page.expect_request("**/api/position") as asked:
         page.reload()
@@ -27,6 +31,7 @@ def solve(page: Page) -> None:
         choose(page, move)
         made(page, n)
     expect(page.locator(".sheet .go")).to_be_focused()
+    return str(body["text"])
 
 
 def test_glicko_as_in_its_paper(open_page: OpenPage) -> None:
@@ -62,6 +67,25 @@ def test_training_follows_the_strength(open_page: OpenPage, screen: str) -> None
     expect(page.get_by_role("slider")).to_be_visible()
     worse = page.evaluate("JSON.parse(localStorage.getItem('knobel.progress')).rating.rotation.rating")
     assert worse < better
+
+
+def test_training_never_ends(open_page: OpenPage) -> None:
+    """Whoever has solved all that is shipped gets new puzzles, each of them another one."""
+    page = open_page()
+    shipped = [one for grade in GRADES for one in collection("rotation", grade)]
+    done = {key_of(one.puzzle()): {"kind": "rotation", "solved": True} for one in shipped}
+    data = json.dumps({"knobel": "progress 1", "puzzles": done})
+    page.evaluate("(data) => localStorage.setItem('knobel.progress', data)", data)
+    page.reload()
+    page.get_by_role("region", name="Rotation").get_by_role("button", name="Training").click()
+    first = solve(page)
+    expect(page.get_by_text("Your rating:")).to_contain_text("(+")
+    page.keyboard.press("Enter")
+    expect(page.locator(".sheet")).to_have_count(0)
+    second = solve(page)
+    assert first != second
+    assert not {first, second} & {one.text for one in shipped}
+    no_barriers(page)
 
 
 def test_the_puzzle_of_the_day(open_page: OpenPage) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from knobel.draw.animation.film import Frame
 from knobel.draw.animation.painter import Painter
-from knobel.draw.theme import THEMES
+from knobel.draw.board_colours import THEMES
 from knobel.errors import KnobelError, need
 from knobel.locale import Message
 

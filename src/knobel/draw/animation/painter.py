@@ -12,9 +12,9 @@ from itertools import groupby
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
+from knobel.draw.board_colours import THEMES
 from knobel.draw.png import rasterise
 from knobel.draw.svg import svg
-from knobel.draw.theme import THEMES
 from knobel.errors import need
 from knobel.scene import Box, Disc, Label, Line, Scene, Shape, extent, moved
 

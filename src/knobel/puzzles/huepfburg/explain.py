@@ -174,8 +174,26 @@ def lesson(puzzle: Huepfburg, state: State, moves: Sequence[Move]) -> Lesson:
     if field in number:
         (x, y), r = drawn.places[number[field]], drawn.radius
         places = (Place(x - r, y - r, 2 * r, 2 * r),)
-    return Lesson(
-        Message("On which field can everybody arrive in the same round?"),
-        Message("Look at field {field}: {jumps} will do.", field=field, jumps=puzzle.count_moves(len(moves))),
-        places,
+    area = Message(
+        "Look at field {field}: {jumps} will do.", field=field, jumps=puzzle.count_moves(len(moves))
     )
+    return Lesson(_question(puzzle, state, moves), area, places)
+
+
+def _question(puzzle: Huepfburg, state: State, moves: Sequence[Move]) -> Message:
+    """What to ask oneself: about the last jump, a choice that nobody has, or a place to wait."""
+    if len(moves) == 1:
+        return Message("Is there a field that everybody can reach with one jump?")
+    for player, field in enumerate(state, start=1):
+        if len(puzzle.targets(field)) == 1:
+            return Message(
+                "Player {player} has no choice: where does that lead, and who can be there in time?",
+                player=player,
+            )
+    here = state
+    for move in moves:
+        there = read_jump(move)
+        if any(a == b for a, b in zip(here, there, strict=True)):
+            return Message("Where can a player wait by jumping on the spot, until the others come?")
+        here = there
+    return Message("On which field can everybody arrive in the same round?")

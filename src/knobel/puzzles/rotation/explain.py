@@ -76,7 +76,7 @@ def lesson(puzzle: Rotation, state: State, moves: Sequence[Move]) -> Lesson | No
                 (top, left), (bottom, right) = min(cells), max(cells)
                 rim = margin(puzzle)
                 return Lesson(
-                    Message("Which stick can get out first, and through which gap?"),
+                    _question(turns, len(moves)),
                     Message(
                         "Watch stick {name}: it can be out in {turns}.",
                         name=puzzle.sticks[n].name,
@@ -85,3 +85,14 @@ def lesson(puzzle: Rotation, state: State, moves: Sequence[Move]) -> Lesson | No
                     (Place(rim + left, rim + top, right - left + 1, bottom - top + 1),),
                 )
     return None
+
+
+def _question(turns: int, all_turns: int) -> Message:
+    """What to ask oneself, by how soon a stick gets out, and whether others must follow."""
+    if turns == 1:
+        return Message("Which stick falls out with a single turn?")
+    if turns < all_turns:
+        return Message("Which stick gets out first, and which ones after it?")
+    if turns <= 4:
+        return Message("Which stick can get out first, and through which gap?")
+    return Message("Which stick can reach a gap, and is anything in its way?")

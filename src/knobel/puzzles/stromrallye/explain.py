@@ -221,22 +221,46 @@ def board_with(
 
 
 def lesson(puzzle: Stromrallye, state: State, moves: Sequence[Move]) -> Lesson:
-    """The battery to fetch next; if none is left, the rest of the way."""
+    """The battery to fetch next, and what is special about it; if none is left, the rest of the way."""
     field = state.field
-    for move in moves:
+    for steps, move in enumerate(moves, start=1):
         field = go(field, move)
         if field in puzzle.battery_at:
+            question, area = _about_battery(puzzle, state, field, steps)
             edge = margin(puzzle) - 1
-            return Lesson(
-                Message("Which battery should the robot take next, and what will it leave behind there?"),
-                Message(
-                    "Look at the {n} at {field}.",
-                    n=state.spare[puzzle.battery_at[field]],
-                    field=show(field),
-                ),
-                (Place(edge + field[0], edge + field[1], 1, 1),),
-            )
+            return Lesson(question, area, (Place(edge + field[0], edge + field[1], 1, 1),))
     return Lesson(
         Message("Where can the robot use up its last charge?"),
         Message("Only free fields are left: stay away from the batteries."),
     )
+
+
+def _about_battery(puzzle: Stromrallye, state: State, field: Field, steps: int) -> tuple[Message, Message]:
+    """What to ask about a battery that is reached after so many steps, and where to look."""
+    n, there = state.spare[puzzle.battery_at[field]], show(field)
+    if len(_in_reach(puzzle, state)) == 1:
+        question = Message("Which charged batteries can the robot reach at all?")
+        return question, Message("Only the {n} at {field} is in reach.", n=n, field=there)
+    if sum(map(bool, state.spare)) == 1:
+        question = Message("One charged battery is left: with how much should the robot arrive there?")
+        return question, Message(
+            "It works with {rest} at the {n} at {field}.", rest=state.charge - steps, n=n, field=there
+        )
+    if steps == state.charge:
+        question = Message("Where can the robot use up its whole charge and go on with another battery?")
+        return question, Message("Look at the {n} at {field}: the charge is just enough.", n=n, field=there)
+    question = Message("Which battery should the robot take next, and what will it leave behind there?")
+    return question, Message("Look at the {n} at {field}.", n=n, field=there)
+
+
+def _in_reach(puzzle: Stromrallye, state: State) -> set[Field]:
+    """The charged batteries that the robot gets to before its charge is used up."""
+    seen, edge, found = {state.field}, [state.field], set()
+    for _ in range(state.charge):
+        around = {there for here in edge for there in puzzle.neighbours(here)} - seen
+        seen |= around
+        edge = [there for there in around if there not in puzzle.battery_at]
+        found |= {there for there in around - set(edge) if state.spare[puzzle.battery_at[there]]}
+        if not edge:
+            break
+    return found

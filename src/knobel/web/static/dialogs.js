@@ -5,7 +5,7 @@ import { art } from "./art.js";
 import { announce, h, put } from "./dom.js";
 import { icon } from "./icons.js";
 import { add, erase, progress, written as progressLines } from "./progress.js";
-import { choose, forget, recording, recordLines, records, theme } from "./settings.js";
+import { choose, forget, pictures, recording, recordLines, records } from "./settings.js";
 import { copy, download, link } from "./share.js";
 import { alone } from "./transport.js";
 import { t } from "./words.js";
@@ -145,7 +145,7 @@ export async function shareDialog(game) {
 
 /** @param {Start} game @param {string} format */
 async function drawing(game, format) {
-  download(`${game.kind}.${format}`, await fetchFile("draw", { ...game, format, theme: theme() }));
+  download(`${game.kind}.${format}`, await fetchFile("draw", { ...game, format, theme: pictures() }));
 }
 
 /** A button that saves the moves as an animation; what makes it is loaded when it is wanted. @param {Start} game */

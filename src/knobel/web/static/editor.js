@@ -65,8 +65,8 @@ export class Editor {
     this.palette = h("div.palette", { role: "radiogroup", "aria-label": t("Tools") });
     this.rubber = s("line", { class: "rubber", visibility: "hidden" });
     this.svg.append(this.rubber);
-    this.back = h("button", { onclick: () => this.go(-1), disabled: true }, icon("undo"), t("Undo"));
-    this.forth = h("button", { onclick: () => this.go(1), disabled: true }, icon("redo"), t("Redo"));
+    this.back = h("button", { onclick: () => this.go(-1), disabled: true }, icon("undo"), h("span.text", {}, t("Undo")));
+    this.forth = h("button", { onclick: () => this.go(1), disabled: true }, icon("redo"), h("span.text", {}, t("Redo")));
     this.area = h("textarea", { spellcheck: "false", "aria-label": t("Puzzle as text"), oninput: () => this.typed() });
     const side = h("div.side", {}, h("section.panel", { "aria-label": t("What Knobel says") }, this.facts),
       h("div.row", {}, this.playing, h("button", { onclick: () => this.share() }, icon("share"), t("Share"))),

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { Gif } from "./gif.js";
-import { theme } from "./settings.js";
+import { pictures } from "./settings.js";
 import { download } from "./share.js";
 
 const BREATH = 10;
@@ -10,7 +10,7 @@ const BREATH = 10;
 
 /** Save the moves of a game as an animation. @param {import("./share.js").Game} game */
 export async function saveFilm({ kind, text, variant, moves }) {
-  const film = await ask("film", { kind, text, variant, moves, theme: theme() });
+  const film = await ask("film", { kind, text, variant, moves, theme: pictures() });
   download(film.name, await gif(film));
 }
 

@@ -1,5 +1,6 @@
 // Forms made of options: the server says what can be chosen, and how it is called.
 
+import { Problem } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
@@ -25,6 +26,37 @@ export class Form {
   }
 }
 
+/**
+ * What is wrong with a number is said with the name that its field has on the page, and the range that is
+ * allowed; Problem. @param {Element} form
+ */
+export function check(form) {
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(".field input[min]"))) {
+    const good = input.validity.valid && (input.type === "number" || within(input));
+    input.ariaInvalid = good ? null : "true";
+    if (good) continue;
+    const details = input.closest("details");
+    if (details) details.open = true;
+    input.focus();
+    const holes = { field: input.closest(".field")?.firstElementChild?.textContent, least: input.min, most: input.max };
+    throw new Problem({ kind: "bad-field", text: wanted(input, holes) });
+  }
+}
+
+/** @param {HTMLInputElement} input @param {object} holes */
+function wanted({ type, step, max }, holes) {
+  if (type !== "number") return t("{field}: a number from {least} to {most}, or a range such as 0.2-0.5", holes);
+  if (step === "any") return t("{field}: a number from {least} to {most}", holes);
+  return max ? t("{field}: a whole number from {least} to {most}", holes) : t("{field}: a whole number, at least {least}", holes);
+}
+
+/** Is a number, or are both ends of a range, as large as they may be? @param {HTMLInputElement} input */
+const within = ({ value, min, max }) => !value.trim() ||
+  (/^[^-]+(-[^-]+)?$/.test(value.trim()) && value.split("-").every((one) => one.trim() && Number(plain(one)) >= Number(min) && Number(plain(one)) <= Number(max)));
+
+/** As programs write numbers. @param {string} text */
+const plain = (text) => text.replaceAll(",", ".");
+
 /** @param {string} text @param {any} input */
 export const field = (text, input) => h("label.field", {}, h("span", {}, text), input);
 
@@ -47,7 +79,8 @@ function input({ type, help, choices, default: usual, least, most }, chosen, cha
     const step = type === "whole" ? "1" : "any";
     return h("input", { type: "number", min: least, max: most, step, value: shown, placeholder: t("any"), ...listeners });
   }
-  return h("input", { type: "text", value: shown, placeholder: usual === null ? t("any") : String(usual), ...listeners });
+  const range = type === "amount" ? { min: least, max: most } : {};
+  return h("input", { type: "text", value: shown, placeholder: usual === null ? t("any") : String(usual), ...range, ...listeners });
 }
 
 /** What an input says; undefined if that is the usual. @param {Option} option @param {any} element */
@@ -55,5 +88,6 @@ function value({ type, default: usual }, element) {
   if (type === "flag") return element.checked === (usual ?? false) ? undefined : element.checked;
   const text = element.value.trim();
   if (!text) return undefined;
-  return type === "whole" || type === "number" ? Number(text) : text;
+  if (type === "whole" || type === "number") return Number(text);
+  return type === "amount" ? plain(text) : text;
 }

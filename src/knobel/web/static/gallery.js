@@ -3,14 +3,14 @@
 import { ask, Problem } from "./api.js";
 import { art } from "./art.js";
 import { h, put } from "./dom.js";
-import { field, Form } from "./form.js";
+import { check, field, Form } from "./form.js";
 import { fileButton, pasteDialog, sentence, tryText } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { begun, level } from "./ladder.js";
 import { count, entry, progress } from "./progress.js";
 import { patiently } from "./patience.js";
 import { picture } from "./scene.js";
-import { setting, choose, theme } from "./settings.js";
+import { choose, pictures, setting } from "./settings.js";
 import { starred } from "./stars.js";
 import { streak, strength } from "./training.js";
 import { pictured } from "./transport.js";
@@ -96,8 +96,10 @@ function drawn(start) {
 
 /** @param {any} item */
 export function preview(item) {
-  const image = h("img", { src: pictured(item, theme(), lang), alt: "", loading: "lazy", width: 300, height: 300 });
-  image.addEventListener("redress", () => (image.src = pictured(item, theme(), lang)));
+  const image = h("img", { alt: "", loading: "lazy", width: 300, height: 300 });
+  const dress = async () => (image.src = await pictured(item, pictures(), lang));
+  image.addEventListener("redress", dress);
+  dress();
   return image;
 }
 
@@ -129,6 +131,7 @@ function maker(ways, kinds) {
     choose("kind", kind.value);
     choose("grade", grade.value);
     try {
+      check(panel);
       await fresh(ways, kind.value, grade.value, form.values, seed.value, going);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -139,9 +142,10 @@ function maker(ways, kinds) {
   }
   offer();
   const keys = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && event.target !== button && make();
-  return h("section.panel.stack", { "aria-labelledby": "new", onkeydown: keys },
+  const panel = h("section.panel.stack", { "aria-labelledby": "new", onkeydown: keys },
     h("h2", { id: "new" }, t("A new puzzle")),
     own, others, wrong, h("div.row", {}, button, h("button.bare", { onclick: ways.worksheet }, icon("print"), t("Worksheet"))), going);
+  return panel;
 }
 
 /** Have a puzzle made, and play it if nobody went elsewhere in the meantime. @param {Ways} ways @param {string} kind @param {string} grade @param {Record<string, any>} [params] @param {string} [seed] @param {Element|null} [where] */

@@ -95,7 +95,7 @@ const ways = {
   /** The puzzle of the day. @param {any} kind */
   daily: (kind) => climb(ofDay(kind.name, grades, day()).then((item) => ({ start: begun(item, kind.name), from: { kind: kind.name, day: day(), grade: item.grade } }))).catch(failed),
   /** A puzzle at the player's strength. @param {any} kind @param {string} [not] */
-  train: (kind, not) => climb(suitable(kind.name, grades, not).then((item) => item && { start: begun(item, kind.name), from: { kind: kind.name, train: true, score: item.score, key: item.key } })).catch(failed),
+  train: (kind, not) => climb(suitable(kind.name, grades, not)).catch(failed),
   worksheet: () => visit("#worksheet="),
   /** @param {string} kind @param {string} grade */
   collection: (kind, grade) => visit(`#collection=${kind}/${grade}`),

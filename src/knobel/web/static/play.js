@@ -12,10 +12,10 @@ import { patiently } from "./patience.js";
 import { change, entry, keepGame, progress, solved, stars } from "./progress.js";
 import { Proof, proofOf, whyButton } from "./proof.js";
 import { record } from "./settings.js";
-import { copy, pack } from "./share.js";
+import { copy, link, pack } from "./share.js";
 import { starred } from "./stars.js";
 import { note, shared, solvedDay, streak } from "./training.js";
-import { help, reckon, sheet } from "./win.js";
+import { compared, help, reckon, sheet } from "./win.js";
 import { t } from "./words.js";
 
 /**
@@ -38,6 +38,8 @@ export class Play {
   /** @param {Start} start @param {Ways} ways */
   constructor(start, ways) {
     this.game = new Game(start);
+    /** A friend's result, to beat. */
+    this.beat = start.beat;
     this.ways = ways;
     this.board = new Board((move) => this.make(move));
     this.light = new Light((keep) => this.elsewhere(() => this.game.keep(keep)), () => this.why(), !HARD.includes(ways.from?.grade ?? ""));
@@ -76,6 +78,7 @@ export class Play {
     document.addEventListener("keydown", this.keys);
     addEventListener("pagehide", this.hidden);
     this.goOn();
+    const rival = this.beat && (await ask("position", { ...this.game.puzzle, beat: this.beat.value })).beat;
     const { about } = this.ways;
     const { position } = this.game;
     const kind = this.ways.kinds.find((/** @type {any} */ one) => one.name === this.game.kind);
@@ -84,7 +87,8 @@ export class Play {
     this.level = kind?.levels.find((/** @type {any} */ one) => one.key === position.key);
     this.element = h("div.play", {}, h("div.table", {},
       h("h1", {}, position.title, about && [" ", h("span.about", {}, about)]),
-      h("p.goal", {}, this.level?.task ?? position.goal, this.level && !this.level.solvable && h("button", { onclick: () => this.claim() }, icon("proof"), t("Nobody can solve this"))),
+      h("p.goal", {}, this.level?.task ?? position.goal, this.level && !this.level.solvable && h("button", { onclick: () => this.claim() }, icon("proof"), t("Nobody can solve this")),
+        this.beat && h("b.rival", {}, t("To beat: {counted} in {time}", { counted: rival, time: written(this.beat.seconds) }))),
       this.board.element), h("div.side", {},
       h("div.counters", {}, this.counters, h("span", {}, t("Time"), " ", this.time)),
       this.tools(), this.said, this.aside, this.may("light") && this.light.element,
@@ -132,7 +136,7 @@ export class Play {
     const played = this.game.moves.length > 0 || this.hints > 0 || this.gave;
     if (solved) return;
     keepGame(key, this.game.position.kind, played ? { moves: this.game.moves, undos: this.game.undos, ...this.story } : null);
-    if (played) change((data) => (data.last = { start: { ...this.game.puzzle, moves: this.game.moves }, from: this.ways.from, title: `${this.game.position.title} ${this.ways.about}`.trim() }));
+    if (played) change((data) => (data.last = { start: { ...this.game.puzzle, moves: this.game.moves, beat: this.beat }, from: this.ways.from, title: `${this.game.position.title} ${this.ways.about}`.trim() }));
   }
 
   /** The screen is left. */
@@ -207,10 +211,10 @@ export class Play {
     const { game, board } = this;
     const { position } = game;
     if (moved) {
-      const link = await pack({ ...game.puzzle, moves: game.moves });
+      const packed = await pack({ ...game.puzzle, moves: game.moves, beat: this.beat });
       if (this.left) return;
       announce(position.happened ?? position.scene.description);
-      if (!this.ways.lesson) history.replaceState(history.state, "", `#play=${link}`);
+      if (!this.ways.lesson) history.replaceState(history.state, "", `#play=${packed}`);
     }
     if (this.waiting && !position.refused) return; // more is on the screen already
     if (this.replaying) return; // it has the board, and gives it back with a refresh
@@ -259,8 +263,21 @@ export class Play {
     this.remember(true);
     if (!this.ways.lesson) change((data) => (data.last = null));
     this.train(!help(story));
-    await reckon(this.game, story, won);
+    const value = await reckon(this.game, story, won);
     this.celebrateDay(won, story);
+    if (value !== null) this.challenge(won, value, story);
+  }
+
+  /** A link with this result, for others to beat. @param {{element: Element, result: Element}} won @param {number} value @param {any} story */
+  challenge(won, value, story) {
+    if (this.beat) won.result.append(" ", h("b", {}, compared(this.beat, value, story)));
+    if (this.ways.lesson || this.level || story.shown) return;
+    const said = h("span", { role: "status" });
+    const share = async () => {
+      const address = await link({ ...this.game.puzzle, beat: { value, seconds: Math.ceil(story.seconds) } });
+      said.textContent = (await copy(address)) ? t("Copied. Whoever opens the link sees your result, not your moves.") : address;
+    };
+    won.element.append(h("div.row", {}, h("button", { onclick: share }, icon("target"), t("Challenge a friend")), said));
   }
 
   /** In training, every puzzle changes the rating: once, when it is won or given up. @param {boolean} won */
@@ -352,7 +369,7 @@ export class Play {
     const lost = found.status === "lost";
     const next = lost ? t("Why?") : [t("Where?"), t("Which move?"), t("Why?"), t("Why?")][this.told];
     this.help.lastChild.textContent = next;
-    const said = lost ? [found.text] : [[found.chance, found.question].filter(Boolean).join(" "), found.area, found.text].slice(found.question ? 0 : 2, this.told + 1);
+    const said = lost || this.told >= 2 ? [found.text] : [[found.chance, found.question].filter(Boolean).join(" "), found.area].slice(0, this.told + 1);
     const why = lost && !this.told ? [] : this.told < 3 && !lost ? [] : found.why.length ? found.why : [t("There is nothing more to say about this move.")];
     this.board.point(this.told >= 1 && this.told < 3 ? found.places : []);
     if (found.move && this.told >= 2) this.board.tell(found.move);
@@ -447,7 +464,8 @@ export class Play {
     for (const one of [this.undo, this.redo, this.restart, this.help]) one.disabled = true;
     if (about.verdict && moves.length) mine.to(0).then((seen) => (seen ? mine.run() : undefined));
     else mine.to(0);
-    mine.slider.focus();
+    mine.slider.focus({ preventScroll: true });
+    scrollTo(0, 0); // the board is what there is to see
   }
 
   /** @param {KeyboardEvent} event */

@@ -43,7 +43,7 @@ export class Replay {
       oninput: () => { this.pause(); this.to(Number(this.slider.value)); },
     });
     this.player = h("button", { onclick: () => this.toggle() });
-    this.element = h("section.panel.stack", { "aria-label": about.title },
+    this.element = h("section.panel.stack.replay", { "aria-label": about.title },
       h("h2", {}, about.title),
       about.verdict && h("p.note", { class: about.bad ? "note bad" : "note good" }, about.verdict),
       this.slider,
@@ -52,9 +52,8 @@ export class Replay {
         this.player,
         h("button", { onclick: () => { this.pause(); this.to(this.at + 1); }, "aria-label": t("One step forward"), title: t("One step forward") }, icon("next"))),
       this.where,
-      about.proven && certifyButton(game.puzzle),
-      moves.length > 0 && animation({ ...game.puzzle, moves }),
-      h("button", { onclick: leave }, about.back ?? t("Back to my game")));
+      h("div.row", {}, h("button", { onclick: leave }, about.back ?? t("Back to my game")),
+        moves.length > 0 && animation({ ...game.puzzle, moves }), about.proven && certifyButton(game.puzzle)));
     this.button();
   }
 

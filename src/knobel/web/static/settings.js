@@ -23,6 +23,12 @@ export function followSystem(changed) {
 /** How boards look: the usual way, or one of those in draw/board_colours.py; on paper always the usual way. */
 export const board = () => (paper.matches ? "usual" : setting("board", "usual"));
 
+/** How pictures look that are made elsewhere: previews and downloads; the name of a theme. */
+export function pictures() {
+  const dark = theme() === "dark";
+  return board() === "usual" ? theme() : `${board()}${dark ? "-dark" : ""}`;
+}
+
 export function dress() {
   Object.assign(document.documentElement.dataset, { theme: theme(), board: board() });
 }

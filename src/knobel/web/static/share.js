@@ -1,7 +1,8 @@
 // Links that hold a whole puzzle, and the moves so far if wanted: all behind the #, so nothing is sent.
 
 /**
- * @typedef {{kind?: string, text: string, variant?: Record<string, any>, moves?: string[], name?: string}} Game
+ * @typedef {{kind?: string, text: string, variant?: Record<string, any>, moves?: string[], name?: string, beat?: Beat}} Game
+ * @typedef {{value: number, seconds: number}} Beat  a result to beat: how many moves, or of what else counts, in what time
  */
 
 /** @param {Uint8Array} bytes */
@@ -26,7 +27,7 @@ const MOST = 4 << 20;
 
 /** @param {Game} game @returns {Promise<string>} */
 export async function pack(game) {
-  const list = [game.kind ?? "", game.text, game.variant ?? {}, game.moves ?? []];
+  const list = [game.kind ?? "", game.text, game.variant ?? {}, game.moves ?? [], ...(game.beat ? [game.beat] : [])];
   const packed = await pass(new TextEncoder().encode(JSON.stringify(list)), new CompressionStream("deflate-raw"));
   return base64(packed);
 }
@@ -36,13 +37,16 @@ export async function unpack(packed) {
   try {
     const plain = await pass(bytes(packed), new DecompressionStream("deflate-raw"));
     if (plain.length > MOST) return null;
-    const [kind, text, variant, moves] = JSON.parse(new TextDecoder().decode(plain));
+    const [kind, text, variant, moves, beat] = JSON.parse(new TextDecoder().decode(plain));
     if (typeof text !== "string" || !Array.isArray(moves)) return null;
-    return { kind: kind || undefined, text, variant, moves: moves.map(String) };
+    return { kind: kind || undefined, text, variant, moves: moves.map(String), beat: beatable(beat) ? beat : undefined };
   } catch {
     return null;
   }
 }
+
+/** @param {any} beat @returns {beat is Beat} */
+const beatable = (beat) => Number.isInteger(beat?.value) && beat.value >= 0 && Number.isFinite(beat.seconds) && beat.seconds >= 0;
 
 /** The address of a game. @param {Game} game @param {string} [screen] */
 export async function link(game, screen = "play") {

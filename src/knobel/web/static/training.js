@@ -1,12 +1,14 @@
 // Puzzles at the player's strength, and one for each day. All of it is kept in the browser.
 
-import { shelf } from "./ladder.js";
+import { ask, Problem } from "./api.js";
+import { begun, shelf } from "./ladder.js";
+import { patiently } from "./patience.js";
 import { change, progress } from "./progress.js";
 import { after, BEGINNER, chance, ofPuzzle } from "./strength.js";
 import { t } from "./words.js";
 
-/** The chance of success at which one learns most. */
-const AIM = 0.7;
+/** The chance of success at which one learns most, and how much further from it than the best a puzzle may be, before a new one is made. */
+const AIM = 0.7, NEAR = 0.1;
 
 /** @param {string} kind */
 export const strength = (kind) => progress().rating?.[kind] ?? BEGINNER;
@@ -17,17 +19,31 @@ async function every(kind, grades) {
 }
 
 /**
- * The puzzle that suits the player best: not solved, and with the right chance of success.
+ * The puzzle that suits the player best: one of the collections that is not solved; once those of the right
+ * strength are used up, a new one. So training never ends.
  * @param {string} kind @param {any[]} grades @param {string} [not]  the key of one that was just played
+ * @returns {Promise<import("./ladder.js").Rung|null>}  null: the reader did not want to wait
  */
 export async function suitable(kind, grades, not = "") {
   const { puzzles } = progress();
   const mine = strength(kind);
-  const all = (await every(kind, grades)).filter((one) => one.key !== not);
-  const open = all.filter((one) => !puzzles[one.key]?.solved);
   const away = (/** @type {any} */ one) => Math.abs(chance(mine, ofPuzzle(one.score)) - AIM);
-  return (open.length ? open : all).sort((a, b) => away(a) - away(b))[0] ?? null;
+  const all = (await every(kind, grades)).filter((one) => one.key !== not).sort((a, b) => away(a) - away(b));
+  const [best] = all, open = all.find((one) => !puzzles[one.key]?.solved);
+  const rung = (/** @type {any} */ one) => ({ start: begun(one, kind), from: from(kind, one) });
+  if (open && away(open) - away(best) < NEAR) return rung(open);
+  const asked = { kind, difficulty: best.grade, seed: 1 + Math.floor(Math.random() * 1e9) };
+  try {
+    const found = await patiently(null, (signal) => ask("generate", asked, signal), t("Making a puzzle…"));
+    return found ? { start: { kind, text: found.text, variant: found.variant }, from: from(kind, { score: found.rating?.score ?? best.score, key: found.key }) } : null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return rung(open ?? best);
+  }
 }
+
+/** @param {string} kind @param {{score: number, key: string}} one */
+const from = (kind, { score, key }) => ({ kind, train: true, score, key });
 
 /** A training puzzle was won without help, or it was not. @param {string} kind @param {number} score @param {boolean} won */
 export function note(kind, score, won) {

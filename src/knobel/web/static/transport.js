@@ -18,13 +18,17 @@ export async function carry(path, init) {
 }
 
 /**
- * The address of a small picture of a puzzle; the browser edition has the pictures in its lists.
- * @param {{preview: string|{svg: string, light: string, dark: string}}} item
+ * The address of a small picture of a puzzle; the browser edition has the pictures in its lists, light and
+ * dark, and draws them anew for boards in other colours.
+ * @param {{preview: string|{svg: string, light: string, dark: string}, kind: string, text: string, variant: object}} item
  * @param {string} theme @param {string} lang
  */
-export function pictured(item, theme, lang) {
-  const { preview } = item;
+export async function pictured(item, theme, lang) {
+  const { preview, kind, text, variant } = item;
   if (typeof preview === "string") return `${preview}?theme=${theme}&lang=${lang}`;
-  const svg = preview.svg.replace("k-light", `k-${theme}`).replace("<style/>", preview[theme === "dark" ? "dark" : "light"]);
+  const known = theme === "light" || theme === "dark" ? preview[theme] : null;
+  const body = JSON.stringify({ kind, text, variant, theme, lang });
+  const svg = known === null ? await (await carry("draw", { method: "POST", headers: { "Content-Type": "application/json" }, body })).text()
+    : preview.svg.replace("k-light", `k-${theme}`).replace("<style/>", known);
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

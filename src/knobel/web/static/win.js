@@ -36,9 +36,10 @@ export function sheet({ title, text, drawing, learned, next, home, onward, more 
 }
 
 /**
- * Note what was reached, and say it; the time and the moves are known at once, the rest when the server has counted.
+ * Note what was reached, and say it; the answer is how much it took of what counts, if that is known. The time and the moves are known at once, the rest when the server has counted.
  * @param {any} game @param {{seconds: number, hints: number, warned: boolean, shown: boolean}} story
  * @param {{stars: Element, result: Element}} where
+ * @returns {Promise<number|null>}
  */
 export async function reckon(game, story, where) {
   const { position } = game;
@@ -53,7 +54,15 @@ export async function reckon(game, story, where) {
     const words = found.least === null ? counted : [...counted.slice(0, -1), found.text];
     put(where.result, [t("{counted} in {time}", { counted: words.join(", "), time: written(story.seconds) }), help(story)].filter(Boolean).join("; ") + ".");
     put(where.stars, starred(entry(position.key)));
+    return found.value;
   } catch (error) {
     if (!(error instanceof Problem)) throw error; // without an answer two stars are all one can say
+    return null;
   }
+}
+
+/** How a game compares with a result to beat. @param {import("./share.js").Beat} beat @param {number} value @param {{seconds: number, shown: boolean}} story */
+export function compared(beat, value, { seconds, shown }) {
+  if (!shown && (value < beat.value || (value === beat.value && seconds < beat.seconds))) return t("You beat the challenge!");
+  return !shown && value === beat.value ? t("As few as in the challenge, but slower.") : t("The challenge stands.");
 }

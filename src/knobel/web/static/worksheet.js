@@ -3,7 +3,7 @@
 import { ask, Problem } from "./api.js";
 import { sentence } from "./dialogs.js";
 import { announce, h, put } from "./dom.js";
-import { field } from "./form.js";
+import { check, field } from "./form.js";
 import { choose, setting } from "./settings.js";
 import { lang, t } from "./words.js";
 
@@ -34,6 +34,7 @@ export async function worksheet(wanted, { kinds, grades }) {
     const values = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.value]));
     history.replaceState(history.state, "", `#worksheet=${new URLSearchParams({ ...values, solutions: solutions.checked ? "yes" : "no" })}`);
     try {
+      check(form);
       const found = await ask("worksheet", {
         kinds: values.kind ? [values.kind] : [], difficulty: values.difficulty || null, count: Number(values.count),
         seed: Number(values.seed), hints: values.hints, title: values.title, solutions: solutions.checked,
@@ -49,11 +50,12 @@ export async function worksheet(wanted, { kinds, grades }) {
       make.disabled = false;
     }
   }
+  const form = h("div.form", {}, field(t("Puzzle"), inputs.kind), field(t("Difficulty"), inputs.difficulty), field(t("Number of puzzles"), inputs.count),
+    field(t("Hints"), inputs.hints), field(t("Seed"), inputs.seed), field(t("Title"), inputs.title));
   if (wanted) show();
   return h("div.worksheet", {}, h("h1", {}, t("Worksheet")),
     h("section.panel.stack", {}, h("p.soft", {}, t("New puzzles on paper, with rules, hints and solutions. The same seed makes the same puzzles.")),
-      h("div.form", {}, field(t("Puzzle"), inputs.kind), field(t("Difficulty"), inputs.difficulty), field(t("Number of puzzles"), inputs.count),
-        field(t("Hints"), inputs.hints), field(t("Seed"), inputs.seed), field(t("Title"), inputs.title)),
+      form,
       h("label.check", {}, solutions, t("with solutions")), said, h("div.row", {}, make, print)), paper);
 }
 

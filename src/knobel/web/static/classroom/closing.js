@@ -17,7 +17,7 @@ export function closing(course, steps) {
   const title = solved === length ? t("All solved!") : over ? t("Time is up.") : t("{n} of {all} solved", { n: solved, all: length });
   const first = course.open();
   return h("div.set", {}, h("h1", {}, title), h("p.lead", {}, course.title),
-    h("div.two", {}, h("section.panel", { "aria-label": t("What you did") }, table(course)), handIn(course)),
+    h("div.two", {}, h("div.panel", {}, table(course)), handIn(course)),
     h("div.row.after", {}, first >= 0 && !over && h("button", { onclick: () => steps.puzzle(first) }, icon("back"), t("Go on solving")),
       h("button", { onclick: steps.overview }, t("All puzzles of this set"))));
 }

@@ -3,20 +3,18 @@
 import { ask, fetchFile, Problem } from "../api.js";
 import { sentence } from "../dialogs.js";
 import { announce, debounced, h, put } from "../dom.js";
-import { field } from "../form.js";
+import { check, field } from "../form.js";
 import { icon } from "../icons.js";
 import { shelf } from "../ladder.js";
 import { picture } from "../scene.js";
 import { copy, download } from "../share.js";
 import { alone } from "../transport.js";
 import { t } from "../words.js";
+import { code } from "./code.js";
 import { helpWords } from "./course.js";
 import { blank, collect, draft, keepDraft, MOST } from "./draft.js";
 import { filesButton, readFiles } from "./files.js";
-import { drawn, encode, LONGEST } from "./qr.js";
 
-/** Codes of more modules are hard to read from a wall. */
-const FINE = 97;
 const LONGEST_TIME = 600;
 
 export class Compose {
@@ -39,13 +37,14 @@ export class Compose {
       const box = h("input", { type: "checkbox", checked: data.help.includes(name), onchange: () => this.set({ help: box.checked ? [...this.data.help, name] : this.data.help.filter((one) => one !== name) }) });
       return h("label.check", {}, box, words);
     });
+    this.about = h("section.panel.stack", { "aria-label": t("Title, time and help") },
+      field(t("Title"), title), field(t("Minutes for the whole set"), minutes),
+      h("fieldset", {}, h("legend", {}, t("Pupils may use")), help));
     await this.show();
     return h("div.set", {}, h("h1", {}, t("Make a puzzle set")),
       h("p.lead", {}, t("Up to 30 puzzles in one link. The link contains everything; no server keeps anything.")),
       h("div.two", {}, h("section.panel.stack", { "aria-label": t("Puzzles of this set") }, this.list, this.wrong, this.adders()),
-        h("div.stack", {}, h("section.panel.stack", { "aria-label": t("Title, time and help") },
-          field(t("Title"), title), field(t("Minutes for the whole set"), minutes),
-          h("fieldset", {}, h("legend", {}, t("Pupils may use")), help)), this.out)));
+        h("div.stack", {}, this.about, this.out)));
   }
 
   close() {
@@ -66,14 +65,17 @@ export class Compose {
     const shown = kinds.filter((/** @type {any} */ one) => one.menu !== false);
     const kind = h("select", {}, shown.map((/** @type {any} */ one) => h("option", { value: one.name }, one.title)));
     const grade = h("select", {}, grades.map((/** @type {any} */ one) => h("option", { value: one.name }, one.title)));
-    const from = h("input", { type: "number", min: 1, value: 1 }), count = h("input", { type: "number", min: 1, max: MOST, value: 3 });
+    const from = h("input", { type: "number", min: 1, value: 1, required: true }), count = h("input", { type: "number", min: 1, max: MOST, value: 3, required: true });
+    const form = h("div.form", {}, field(t("Puzzle"), kind), field(t("Difficulty"), grade), field(t("From number"), from), field(t("How many"), count));
     const shipped = async () => {
+      check(form);
       const items = await shelf(kind.value, grade.value);
       const first = Math.max(0, (whole(from.value) ?? 1) - 1), many = whole(count.value) ?? 1;
       this.add(items.slice(first, first + many).map(({ text, variant }) => ({ kind: kind.value, text, variant })));
       from.value = String(first + many + 1);
     };
     const fresh = async () => {
+      check(form);
       const seed = 1 + Math.floor(Math.random() * 1e6);
       for (let n = 0; n < (whole(count.value) ?? 1); n++) {
         const { text, variant } = await ask("generate", { kind: kind.value, difficulty: grade.value, seed: seed + n });
@@ -81,7 +83,7 @@ export class Compose {
       }
     };
     return h("section.stack.drop.adders", { "aria-label": t("Add puzzles") }, h("h2", {}, t("Add puzzles")),
-      h("div.form", {}, field(t("Puzzle"), kind), field(t("Difficulty"), grade), field(t("From number"), from), field(t("How many"), count)),
+      form,
       h("div.row", {}, this.doing(t("Add from the collection"), "book", shipped), this.doing(t("Add new ones"), "star", fresh),
         filesButton((texts) => this.read(texts), t("Choose files…"))),
       h("p.soft.small", {}, t("Or drop files here: puzzles and sets. To add a puzzle that you play or draw, choose Share, “Add to my set”.")));
@@ -148,6 +150,7 @@ export class Compose {
       return put(this.out, h("h2", { id: "result" }, t("Hand out")), h("p.soft", {}, t("Add a puzzle first.")));
     }
     await this.tried(async () => {
+      if (this.about) check(this.about);
       /** @type {import("./course.js").OpenedSet} */
       const opened = await ask("set", { set: JSON.stringify(this.data) });
       if (mine !== this.turn) return;
@@ -205,27 +208,3 @@ export class Compose {
 
 /** @param {string} text @returns {number|null} */
 const whole = (text) => (Number.isInteger(Number(text)) && Number(text) > 0 ? Number(text) : null);
-
-/** The QR code of a link, with ways to save it; if it is too long for one, what to do. @param {string} link @param {string} name */
-export function code(link, name) {
-  const found = encode(link);
-  if (!found) {
-    return h("p.note", {}, t("The link has {n} characters, and a QR code holds {most}. Make two sets of it, or hand out the link or the file.", { n: link.length, most: LONGEST }));
-  }
-  const svg = drawn(found.modules);
-  const image = h("img.qr", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: t("QR code of the link") });
-  return h("div.stack", {}, image,
-    found.modules.length > FINE && h("p.note", {}, t("This code has very small squares ({n} side by side). Show it large, or print it at least {cm} cm wide; for shorter links, make two sets.", { n: found.modules.length, cm: Math.ceil(found.modules.length * 0.05) })),
-    h("div.row", {}, h("button", { onclick: () => download(`${name}.svg`, svg, "image/svg+xml") }, t("QR code as SVG")),
-      h("button", { onclick: async () => download(`${name}.png`, await painted(image)) }, t("QR code as PNG"))));
-}
-
-/** @param {HTMLImageElement} image @returns {Promise<Blob>} */
-async function painted(image) {
-  await image.decode();
-  const canvas = Object.assign(document.createElement("canvas"), { width: 2 * image.naturalWidth, height: 2 * image.naturalHeight });
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  pen.imageSmoothingEnabled = false;
-  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
-}

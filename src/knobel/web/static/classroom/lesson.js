@@ -8,8 +8,10 @@ import { icon } from "../icons.js";
 import { picture } from "../scene.js";
 import { download } from "../share.js";
 import { t } from "../words.js";
+import { image } from "./code.js";
 import { helpWords } from "./course.js";
 import { Line } from "./line.js";
+import { Measure } from "./measure.js";
 import { asTeacher, pinForm, spaced, statusWords, token } from "./teach.js";
 
 /**
@@ -40,6 +42,7 @@ export class Lesson {
       const about = rooms.find((/** @type {any} */ one) => one.room === this.code);
       if (!about) throw new Problem({ kind: "no-such-room", text: t("This room no longer exists") });
       this.set = await ask("set", { set: about.set });
+      this.measure = new Measure(this.code, this.set.puzzles, debounced(() => this.renew(), 100));
       this.build();
     } catch (error) {
       if (!(error instanceof Problem) || error.kind !== "no-entry") throw error;
@@ -59,17 +62,19 @@ export class Lesson {
     this.tools = h("div.row", { role: "group", "aria-label": t("Room") });
     this.heads = h("tr");
     this.rows = h("tbody");
+    this.sums = h("tr");
     this.none = h("p.soft", {}, t("Nobody is here yet. Write the code on the board."));
     const address = `${location.origin}${location.pathname}#room`;
     put(this.element,
       h("div.row.apart", {}, h("h1", {}, this.set.title || t("Puzzle set")), this.connection),
-      h("section.panel.joining", { "aria-label": t("How to join") },
+      h("section.panel.joining", { "aria-label": t("How to join") }, image(`${address}=${this.code}`)?.element,
         h("div", {}, h("span.soft", {}, t("Room code")), h("b.code.large", {}, spaced(this.code))),
         h("div", {}, h("span.soft", {}, t("Pupils open")), h("b.address", {}, address),
+          h("div.row", {}, h("button", { onclick: () => print() }, icon("print"), t("Print the code"))),
           ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) && h("span.small.soft", {}, t("Only this computer can open this address. Others need the name or number of this computer in it, and Knobel started with --host 0.0.0.0.")))),
       this.tools, this.said, this.facts, this.none,
-      h("div.wide", { tabindex: 0, role: "region", "aria-label": t("Progress") },
-        h("table.progress", {}, h("caption.quiet", {}, t("Progress of every pupil with every puzzle")), h("thead", {}, this.heads), this.rows)),
+      h("div.wide.panel", { tabindex: 0, role: "region", "aria-label": t("Progress") },
+        h("table.progress", {}, h("caption.quiet", {}, t("Progress of every pupil with every puzzle")), h("thead", {}, this.heads), this.rows, h("tfoot", {}, this.sums))),
       h("section.row.after", { "aria-label": t("Data of this room") },
         h("button", { onclick: () => this.take("csv") }, t("Export as table (CSV)")),
         h("button", { onclick: () => this.take("json") }, t("Export everything (JSON)")),
@@ -141,9 +146,15 @@ export class Lesson {
     if (!done) return h("span.soft", {}, "–");
     const words = /** @type {Record<string, string>} */ (helpWords());
     const help = done.help.map((name) => words[name]).join(", ");
-    const told = [done.solved ? t("solved") : t("not solved yet"), t("moves: {n}", { n: done.moves }), written(done.seconds), help].filter(Boolean).join(", ");
+    const best = done.solved && this.measure?.of(row.id, puzzle, done.moves);
+    const told = [done.solved ? t("solved") : t("not solved yet"), t("moves: {n}", { n: done.moves }), best && t("the fewest possible: {least}", best), written(done.seconds), help].filter(Boolean).join(", ");
     return h(done.solved ? "button.bare.cell.solved" : "button.bare.cell", { "aria-label": `${row.name}, ${t("Puzzle {n}", { n: puzzle })}: ${told}`, title: told, onclick: () => this.look(row, puzzle) },
-      done.solved && icon("check"), h("b", {}, String(done.moves)), h("span.soft.small", {}, written(done.seconds)), done.help.length > 0 && h("span.helped", { "aria-hidden": "true" }, "?"));
+      done.solved && icon("check"), h("b", {}, best ? `${best.value}/${best.least}` : String(done.moves)), h("span.soft.small", {}, written(done.seconds)), done.help.length > 0 && h("span.helped", { "aria-hidden": "true" }, "?"));
+  }
+
+  /** Draw the rows again: something is known of a solution. */
+  renew() {
+    for (const { row } of [...this.pupils.values()]) this.row(row);
   }
 
   /** What the teacher would like to know at a glance. */
@@ -151,9 +162,11 @@ export class Lesson {
     if (!this.state) return;
     const rows = [...this.pupils.values()].map(({ row }) => row);
     const solved = this.set.puzzles.map((/** @type {any} */ _, /** @type {number} */ n) => rows.filter((one) => one.done[n + 1]?.solved).length);
-    const text = [statusWords(this.state.status), t("pupils: {n}", { n: rows.length }), t("here now: {n}", { n: rows.filter((one) => one.online).length }),
-      rows.length > 0 && t("solved: {list}", { list: solved.map((/** @type {number} */ count, /** @type {number} */ n) => `${n + 1}: ${count}`).join(", ") })].filter(Boolean).join(" · ");
-    if (this.facts.textContent !== text) this.facts.textContent = text;
+    const text = [statusWords(this.state.status), t("pupils: {n}", { n: rows.length }), t("here now: {n}", { n: rows.filter((one) => one.online).length })].join(" · ");
+    const said = text.charAt(0).toUpperCase() + text.slice(1);
+    if (this.facts.textContent !== said) this.facts.textContent = said;
+    put(this.sums, rows.length > 0 && [h("th", { scope: "row" }, t("Solved by")),
+      solved.map((/** @type {number} */ count) => h("td", {}, t("{n} of {all}", { n: count, all: rows.length }))), h("td")]);
   }
 
   // -- what the teacher does

@@ -3,7 +3,7 @@
 import { ask, Problem } from "../api.js";
 import { h, put } from "../dom.js";
 import { fileButton, sentence } from "../dialogs.js";
-import { field } from "../form.js";
+import { check, field } from "../form.js";
 import { shelf } from "../ladder.js";
 import { t } from "../words.js";
 
@@ -21,7 +21,7 @@ export async function signIn(pin) {
 export const asTeacher = (name, body = {}) => ask(`rooms/${name}`, { token: token() || "-", ...body });
 
 /** The words for how a room is. @param {string} status */
-export const statusWords = (status) => ({ open: t("is open"), paused: t("paused"), ended: t("ended") })[status];
+export const statusWords = (status) => ({ open: t("room open"), paused: t("paused"), ended: t("ended") })[status];
 
 /** Three letters and three letters, to be read out. @param {string} code */
 export const spaced = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
@@ -103,7 +103,7 @@ export class Teach {
     const link = h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "…#set=…" });
     const kind = h("select", {}, this.ways.kinds.filter((/** @type {any} */ one) => one.levels.length).map((/** @type {any} */ one) => h("option", { value: one.name }, one.title)));
     const grade = h("select", {}, this.ways.grades.map((/** @type {any} */ one) => h("option", { value: one.name }, one.title)));
-    const count = h("input", { type: "number", min: 1, max: 30, value: "5" });
+    const count = h("input", { type: "number", min: 1, max: 30, value: "5", required: true });
     const open = async (/** @type {() => Promise<string>|string} */ found) => {
       said.textContent = "";
       try {
@@ -114,14 +114,16 @@ export class Teach {
         said.textContent = sentence(error);
       }
     };
+    const form = h("div.form", {}, field(t("Puzzle"), kind), field(t("Difficulty"), grade), field(t("How many"), count));
     const collected = async () => {
+      check(form);
       const title = `${kind.selectedOptions[0].text}: ${grade.selectedOptions[0].text}`;
-      const puzzles = (await shelf(kind.value, grade.value)).slice(0, Math.min(30, Math.max(1, Number(count.value) || 1)));
+      const puzzles = (await shelf(kind.value, grade.value)).slice(0, Number(count.value));
       return JSON.stringify({ format: "knobel-set-1", title, puzzles: puzzles.map((one) => ({ kind: kind.value, text: one.text, options: one.variant })) });
     };
     return h("section.panel.stack", { "aria-labelledby": "new-room" }, h("h2", { id: "new-room" }, t("Open a room")),
       h("h3", {}, t("With puzzles of a collection")),
-      h("div.form", {}, field(t("Puzzle"), kind), field(t("Difficulty"), grade), field(t("How many"), count)),
+      form,
       h("div.row", {}, h("button.primary", { onclick: () => open(collected) }, t("Open the room"))),
       h("h3", {}, t("With a set of your own")),
       field(t("Link of a set"), link),
