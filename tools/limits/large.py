@@ -65,12 +65,13 @@ for line in sys.stdin:
 
 class Worked(NamedTuple):
     """What came out, in how many seconds, how much of the processor it used after its time was over (a busy
-    machine keeps a process waiting, which is not its fault), and how many bytes it took."""
+    machine keeps a process waiting, which is not its fault), how many bytes it took, and its limit."""
 
     found: str
     seconds: float
     late: float
     memory: int
+    limit: float
 
     def holds(self, seconds: float, mebibytes: int) -> bool:
         return self.in_time(seconds) and self.memory <= mebibytes * MIB + PYTHON
@@ -79,7 +80,8 @@ class Worked(NamedTuple):
         return _in_time(self.seconds, seconds) or self.late <= 0.05 * seconds + 0.05
 
     def __str__(self) -> str:
-        late = f" ({self.late:.2f} s of work after the limit)" if self.late else ""
+        waited = not _in_time(self.seconds, self.limit)
+        late = f" (kept waiting: {self.late:.2f} s of work after the limit)" if waited else ""
         return f"{self.found}, {self.seconds:.2f} s{late}, {self.memory // MIB} MiB"
 
 
@@ -120,7 +122,7 @@ class Worker:
                 used = last
             time.sleep(0.005)
         found, took, grown = json.loads(self.process.stdout.readline())
-        return Worked(found, took, 0.0 if used is None else last - used, grown)
+        return Worked(found, took, 0.0 if used is None else last - used, grown, seconds)
 
 
 def _processor_time(pid: int) -> float:

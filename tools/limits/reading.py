@@ -58,7 +58,7 @@ def any_text(folder: Path) -> Held:
 
 
 JUDGED = r"""
-import resource, sys, time
+import re, sys, time
 import knobel
 from knobel.judge.runs import Allowance, Run
 from knobel.judge.verdicts import judge_run
@@ -67,10 +67,11 @@ from knobel.verify import Truth
 puzzle = knobel.load(sys.argv[1])
 answer = knobel.solve(puzzle)
 text = f"Lösung:\n{' '.join(answer.moves)}\nZeit: 3 s\n".encode()
+open("/proc/self/clear_refs", "w").write("5")  # the peak of what came before does not count
 before, started = resident(), time.process_time()
 judged = judge_run(Run(text, "", None, 0, None, 0.0, 0), Truth(puzzle, Limits(), answer), Allowance(time=600))
 verified = "valid" if knobel.verify(puzzle, text) else "rejected"
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before
+peak = int(re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read())[1]) * 1024 - before
 print(len(answer.moves), judged.verdict, verified, time.process_time() - started, max(0, peak))
 """
 
