@@ -58,9 +58,9 @@ def unpacked(packed: str) -> Any:
     return json.loads(zlib.decompress(data, -15))
 
 
-def link(kind: str, moves: Sequence[str] = (), **more: Any) -> str:
-    """The part of a link that plays an example."""
-    return f"#play={packed(kind, TEXTS[kind], moves, **more)}"
+def link(kind: str, moves: Sequence[str] = (), text: str | None = None, **more: Any) -> str:
+    """The part of a link that plays a puzzle, by default an example."""
+    return f"#play={packed(kind, text or TEXTS[kind], moves, **more)}"
 
 
 def made(page: Page, count: int) -> None:
@@ -74,6 +74,13 @@ def choose(page: Page, move: str) -> None:
         button = page.locator(f".pad button[data-part='{part}'][data-token='{token}']")
         if button.get_attribute("aria-pressed") != "true":
             button.click()
+
+
+def play(page: Page, moves: Sequence[str], begun: int = 0) -> None:
+    """Make moves by the buttons, each once the one before it has come to rest."""
+    for n, move in enumerate(moves, start=begun + 1):
+        choose(page, move)
+        made(page, n)
 
 
 def press(page: Page, *keys: str) -> None:

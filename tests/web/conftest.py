@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from knobel.web.pool import Bounds
 from support.chromium import chromium, installed
 from support.edition import GATE, built, static_files
-from support.page_steps import OpenPage
+from support.page_steps import SCREENS, OpenPage
 from support.web_raw import Player
 from support.web_server import FOREVER, WAIT, as_command, in_thread, patient
 
@@ -67,19 +68,14 @@ def home(request: pytest.FixtureRequest, carrier: str) -> str:
 
 
 @pytest.fixture
-def open_page(browser: Browser, carrier: str, home: str) -> Iterator[OpenPage]:
+def open_address(browser: Browser) -> Iterator[OpenPage]:
     """Opens pages in browsers of their own; at the end nothing may have gone wrong in any of them."""
     troubles: list[str] = []
     contexts = []
 
-    def note(text: str, allowed: str) -> None:
-        if not allowed or allowed not in text:
-            troubles.append(text)
-
-    def opened(fragment: str = "", allowed: str = "", script: str | None = None, **wishes: Any) -> Page:
-        """`script` runs before those of the page; unless there is one, what engines are asked passes a
-        gate, as if it went over the network."""
-        wishes = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block", **wishes}
+    def opened(address: str, screen: str = "", allowed: str = "", script: str = "", **wishes: Any) -> Page:
+        """Errors that match the pattern `allowed` are expected; `script` runs before those of the page."""
+        wishes = {"reduced_motion": "reduce", "locale": "en-GB", **SCREENS.get(screen, {}), **wishes}
         context = browser.new_context(**wishes)
         contexts.append(context)
         context.set_default_timeout(WAIT * 1000)
@@ -88,11 +84,16 @@ def open_page(browser: Browser, carrier: str, home: str) -> Iterator[OpenPage]:
             "document.addEventListener('securitypolicyviolation',"
             " (event) => console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))"
         )
-        if script or (carrier == "edition" and script is None):
-            page.add_init_script(script or GATE)
-        page.on("console", lambda message: note(message.text, allowed) if message.type == "error" else None)
+        if script:
+            page.add_init_script(script)
+
+        def note(said: ConsoleMessage) -> None:
+            if said.type == "error" and not (allowed and re.search(allowed, said.text)):
+                troubles.append(said.text)
+
+        page.on("console", note)
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.goto(f"{home}/{fragment}")
+        page.goto(address)
         page.wait_for_selector("h1")
         return page
 
@@ -100,6 +101,19 @@ def open_page(browser: Browser, carrier: str, home: str) -> Iterator[OpenPage]:
     for context in contexts:
         context.close()
     assert troubles == []
+
+
+@pytest.fixture
+def open_page(open_address: OpenPage, carrier: str, home: str) -> OpenPage:
+    """Opens the page: what stands behind its address, and wishes about the browser."""
+
+    def opened(fragment: str = "", script: str | None = None, **wishes: Any) -> Page:
+        """Unless there is a script, what engines are asked passes a gate, as if it went over the network."""
+        gate = GATE if carrier == "edition" and script is None else ""
+        wishes = {"service_workers": "block", **wishes}
+        return open_address(f"{home}/{fragment}", script=script or gate, **wishes)
+
+    return opened
 
 
 @pytest.fixture

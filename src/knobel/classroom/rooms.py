@@ -87,6 +87,8 @@ class Room:
         """Rings once, when something is new."""
         self.gong = asyncio.Event()
         """The same for what all pupils have to know."""
+        self.turn = asyncio.Lock()
+        """One change after the other: each leaves what it does not name as the one before it left it."""
 
     def ring(self) -> int:
         """Something is new for the teacher; its number."""
@@ -216,19 +218,20 @@ class Rooms:
         self, room: Room, *, status: str | None = None, show: int | None = None, locked: bool | None = None
     ) -> None:
         """Pause, go on or end; show a puzzle to all (0: none any more); let nobody else in."""
-        now = self.clock()
-        new = status or room.status
-        ended = (room.ended or now) if new == ENDED else None
-        shown = room.shown if show is None else (show or None)
-        shut = room.locked if locked is None else locked
-        await self._write(
-            Write(
-                "UPDATE rooms SET status=?, shown=?, locked=?, ended=?, used=? WHERE code=?",
-                (new, shown, shut, ended, now, room.code),
+        async with room.turn:
+            now = self.clock()
+            new = status or room.status
+            ended = (room.ended or now) if new == ENDED else None
+            shown = room.shown if show is None else (show or None)
+            shut = room.locked if locked is None else locked
+            await self._write(
+                Write(
+                    "UPDATE rooms SET status=?, shown=?, locked=?, ended=?, used=? WHERE code=?",
+                    (new, shown, shut, ended, now, room.code),
+                )
             )
-        )
-        room.status, room.shown, room.locked, room.ended, room.used = new, shown, shut, ended, now
-        room.announce()
+            room.status, room.shown, room.locked, room.ended, room.used = new, shown, shut, ended, now
+            room.announce()
 
     async def remove(self, room: Room, number: int) -> None:
         """Remove a pupil, with everything that is stored about them."""

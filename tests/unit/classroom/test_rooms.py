@@ -87,6 +87,22 @@ def test_a_locked_room_lets_in_only_who_was_there(store: RoomStore) -> None:
     assert kind(rooms.join(room, "Bo", "l" * 20)) == "room-locked"
 
 
+def test_changes_at_the_same_time_all_hold(store: RoomStore) -> None:
+    rooms = Rooms(store, 30)
+
+    async def changed() -> Room:
+        room = await rooms.open(SET)
+        await rooms.change(room, status="paused")
+        await asyncio.gather(
+            rooms.change(room, status="open"), rooms.change(room, show=2), rooms.change(room, locked=True)
+        )
+        return room
+
+    room = asyncio.run(changed())
+    assert (room.status, room.shown, room.locked) == ("open", 2, True)
+    assert Rooms(store, 30).rooms[room.code].state() == room.state()
+
+
 def test_a_full_disk_confirms_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room_store, "MOST_BYTES", 80 << 10)
     store = RoomStore(tmp_path / "room.sqlite")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import knobel
-from support.page_steps import SCREENS, OpenPage, everywhere, packed, tool
+from support.page_steps import OpenPage, everywhere, link, tool
 
 PUZZLES = {
     "stromrallye": ("3\n1,1,2\n1\n2,1,1\n", "valid: there is no solution"),
@@ -20,7 +20,7 @@ PUZZLES = {
 @pytest.mark.parametrize("kind", sorted(PUZZLES))
 def test_check_this_proof_yourself(open_page: OpenPage, kind: str, screen: str, tmp_path: Path) -> None:
     text, said = PUZZLES[kind]
-    page = open_page(f"#play={packed(kind, text)}", **SCREENS[screen])
+    page = open_page(link(kind, text=text), screen=screen)
     tool(page, "Solution")
     tool(page, "Show it")
     tool(page, "Check this proof yourself")

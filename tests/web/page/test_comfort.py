@@ -14,7 +14,6 @@ from knobel.draw.board_colours import BOARDS
 from knobel.draw.theme import Theme
 from support.page_held import HeldBack
 from support.page_steps import (
-    SCREENS,
     TEXTS,
     OpenPage,
     choose,
@@ -52,7 +51,7 @@ def pinch(page: Page, left: tuple[float, float], right: tuple[float, float], by:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_boards_in_other_colours(open_page: OpenPage, board: str) -> None:
-    page = open_page(link("rotation"), color_scheme="light", **SCREENS["phone"])
+    page = open_page(link("rotation"), color_scheme="light", screen="phone")
     made(page, 0)
     fill = "getComputedStyle(document.querySelector('.board .i1.shape')).fill"
     usual = page.evaluate(fill)
@@ -106,7 +105,7 @@ def cell(page: Page) -> float:
 
 @pytest.mark.parametrize("screen", ["phone", "landscape"])
 def test_a_large_board_is_zoomed_and_follows(open_page: OpenPage, screen: str) -> None:
-    page = open_page(f"#play={packed('stromrallye', LARGE)}", **SCREENS[screen])
+    page = open_page(link("stromrallye", text=LARGE), screen=screen)
     made(page, 0)
     expect(page.get_by_role("group", name="Zoom")).to_be_visible()
     assert cell(page) >= 24
@@ -125,7 +124,7 @@ def test_a_large_board_is_zoomed_and_follows(open_page: OpenPage, screen: str) -
 
 
 def test_two_fingers_zoom_and_move_nothing(open_page: OpenPage) -> None:
-    page = open_page(f"#play={packed('stromrallye', LARGE)}", **SCREENS["phone"])
+    page = open_page(link("stromrallye", text=LARGE), screen="phone")
     made(page, 0)
     before = cell(page)
     pinch(page, (150, 260), (230, 320), 50)
@@ -134,7 +133,7 @@ def test_two_fingers_zoom_and_move_nothing(open_page: OpenPage) -> None:
 
 
 def test_small_boards_have_no_zoom(open_page: OpenPage) -> None:
-    page = open_page(link("stromrallye"), **SCREENS["phone"])
+    page = open_page(link("stromrallye"), screen="phone")
     made(page, 0)
     expect(page.get_by_role("group", name="Zoom")).to_be_hidden()
     assert cell(page) >= 24
@@ -146,7 +145,7 @@ def test_small_boards_have_no_zoom(open_page: OpenPage) -> None:
 @everywhere
 def test_who_has_one_way_takes_it(open_page: OpenPage, screen: str) -> None:
     """One press makes a jump that is forced, or forced but for one player."""
-    page = open_page(f"#play={packed('huepfburg', FORCED)}", **SCREENS[screen])
+    page = open_page(link("huepfburg", text=FORCED), screen=screen)
     made(page, 0)
     page.locator(".hot").last.click()
     made(page, 1)
@@ -156,7 +155,7 @@ def test_who_has_one_way_takes_it(open_page: OpenPage, screen: str) -> None:
 
 
 def test_the_number_on_the_button_is_the_key(open_page: OpenPage) -> None:
-    page = open_page(f"#play={packed('huepfburg', TWO_DIGITS)}")
+    page = open_page(link("huepfburg", text=TWO_DIGITS))
     made(page, 0)
     expect(page.get_by_text("type the number of a field")).to_be_visible()
     page.keyboard.press("3")
@@ -227,7 +226,7 @@ def test_a_hint_leaves_the_sticks_their_colours(open_page: OpenPage) -> None:
 def test_a_long_search_is_seen_and_cancelled(open_page: OpenPage, carrier: str, screen: str) -> None:
     if carrier == "edition":
         pytest.skip("the browser edition says by itself how far a search is")
-    page = open_page(link("stromrallye"), **SCREENS[screen])
+    page = open_page(link("stromrallye"), screen=screen)
     made(page, 0)
     held = HeldBack(page, "solve")
     tool(page, "Solution")
@@ -336,7 +335,7 @@ def test_a_layout_is_kept_in_link_and_play(open_page: OpenPage) -> None:
 @everywhere
 def test_the_first_step_by_following_the_page(open_page: OpenPage, screen: str) -> None:
     """Somebody who knows nothing presses what the page offers: start, hint until a move is shown, it."""
-    page = open_page(**SCREENS[screen])
+    page = open_page(screen=screen)
     no_barriers(page)
     tool(page, "Start here")
     made(page, 0)
@@ -364,7 +363,7 @@ def test_the_first_step_by_following_the_page(open_page: OpenPage, screen: str) 
 @pytest.mark.parametrize("kind", TEXTS)
 def test_each_win_has_a_picture(open_page: OpenPage, kind: str) -> None:
     moves = list(knobel.solve(knobel.parse(TEXTS[kind], kind)).moves)
-    page = open_page(link(kind, moves[:-1]), color_scheme="dark", **SCREENS["phone"])
+    page = open_page(link(kind, moves[:-1]), color_scheme="dark", screen="phone")
     made(page, len(moves) - 1)
     choose(page, moves[-1])
     expect(page.locator(".sheet .art")).to_be_visible()

@@ -15,7 +15,7 @@ from segno import encoder
 
 from knobel.classroom.puzzle_set import PuzzleSet, SetPuzzle, read_set
 from knobel.collections import collection
-from support.page_steps import BOARD, SCREENS, TEXTS, OpenPage, link, made, no_barriers, tool
+from support.page_steps import BOARD, TEXTS, OpenPage, link, made, no_barriers, tool
 
 SET = PuzzleSet(
     "Monday", tuple(SetPuzzle(kind, TEXTS[kind]) for kind in ("rotation", "huepfburg")), 20, ("undo",)
@@ -45,7 +45,7 @@ def listed(page: Page, count: int) -> None:
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_from_everywhere(open_page: OpenPage, screen: str) -> None:
     """Puzzles from a collection, from a file, from a game and from the editor; in another order."""
-    page = open_page(link("stromrallye"), **SCREENS[screen])
+    page = open_page(link("stromrallye"), screen=screen)
     tool(page, "Share")
     tool(page, "Add to my set")
     expect(page.get_by_role("status").filter(has_text="Puzzle 1 of your set")).to_be_visible()

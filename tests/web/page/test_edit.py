@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 import knobel
 from knobel.collections import collection
 from support.page_held import HeldBack
-from support.page_steps import SCREENS, OpenPage, made, no_barriers, packed, tool
+from support.page_steps import OpenPage, made, no_barriers, packed, tool
 
 
 def use(page: Page, name: str) -> None:
@@ -221,7 +221,7 @@ def test_drafts_go_back_and_forth(open_page: OpenPage) -> None:
 
 
 def test_a_finger_draws_with_a_rubber_band(open_page: OpenPage) -> None:
-    page = open_page("#edit=huepfburg", **SCREENS["phone"])
+    page = open_page("#edit=huepfburg", screen="phone")
     page.locator("button[data-tool='arrow']").click()
     area = page.get_by_label("Puzzle as text")
     expect(area).not_to_have_value("")
@@ -256,7 +256,7 @@ def test_valid_but_unsolvable_shows_why(open_page: OpenPage) -> None:
 def test_harder_or_easier(open_page: OpenPage, kind: str, harder: bool, screen: str) -> None:
     """One change is proposed, drawn, taken, and can be taken back; its rating is what it says."""
     item = collection(kind, "medium")[0]
-    page = open_page(f"#edit={kind}/{packed(kind, item.text)}", **SCREENS[screen])
+    page = open_page(f"#edit={kind}/{packed(kind, item.text)}", screen=screen)
     tool(page, "Make it harder" if harder else "Make it easier")
     expect(page.locator(".facts")).to_contain_text("Measured: ")
     no_barriers(page)

@@ -202,7 +202,7 @@ def test_nothing_from_elsewhere() -> None:
 @each_kind
 def test_a_game_on_paper(open_page: OpenPage, kind: str, screen: str) -> None:
     """Title, goal, board and rules, black on white; nothing to press."""
-    page = open_page(link(kind), color_scheme="dark", **page_steps.SCREENS[screen])
+    page = open_page(link(kind), color_scheme="dark", screen=screen)
     made(page, 0)
     page.emulate_media(media="print", color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")

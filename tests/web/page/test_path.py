@@ -14,7 +14,6 @@ from knobel.collections import collection
 from knobel.game.progress import key_of
 from knobel.registry import PUZZLES, find
 from support.page_steps import (
-    SCREENS,
     TEXTS,
     OpenPage,
     choose,
@@ -25,6 +24,7 @@ from support.page_steps import (
     made,
     no_barriers,
     packed,
+    play,
     tool,
     unpacked,
 )
@@ -34,12 +34,6 @@ def solution(text: str, kind: str) -> list[str]:
     answer = knobel.solve(knobel.parse(text, kind))
     assert isinstance(answer, knobel.Solved)
     return list(answer.moves)
-
-
-def play(page: Page, moves: list[str]) -> None:
-    for n, move in enumerate(moves, start=1):
-        choose(page, move)
-        made(page, n)
 
 
 def progress(page: Page) -> dict[str, Any]:
@@ -57,7 +51,7 @@ def remember(page: Page, *keys: str) -> None:
 @each_kind
 def test_first_steps_from_the_first_to_the_last(open_page: OpenPage, kind: str, screen: str) -> None:
     """Whoever comes for the first time learns one rule after the other, and ends in the collection."""
-    page = open_page(**SCREENS[screen])
+    page = open_page(screen=screen)
     page.get_by_role("button", name=f"Play {find(kind).title}", exact=True).click()
     levels = find(kind).levels()
     for level in levels:
@@ -81,7 +75,7 @@ def test_first_steps_from_the_first_to_the_last(open_page: OpenPage, kind: str, 
 
 @everywhere
 def test_the_goal_stands_above_the_board(open_page: OpenPage, screen: str) -> None:
-    page = open_page(link("rotation"), **SCREENS[screen])
+    page = open_page(link("rotation"), screen=screen)
     expect(page.locator(".goal")).to_have_text("Turn the frame until a stick falls out.")
     assert in_view(page, ".goal")
 
@@ -139,7 +133,7 @@ def test_a_friend_is_challenged(open_page: OpenPage, screen: str) -> None:
     """By a link with the result, without the moves; it says what is to beat, and then whether it was."""
     moves = solution(TEXTS["huepfburg"], "huepfburg")
     page = open_page(
-        link("huepfburg", moves[:-1]), permissions=["clipboard-write", "clipboard-read"], **SCREENS[screen]
+        link("huepfburg", moves[:-1]), permissions=["clipboard-write", "clipboard-read"], screen=screen
     )
     play_last(page, moves)
     tool(page, "Challenge a friend")
@@ -147,7 +141,7 @@ def test_a_friend_is_challenged(open_page: OpenPage, screen: str) -> None:
     address = page.evaluate("navigator.clipboard.readText()")
     kind, text, _, given, beat = unpacked(address.partition("#play=")[2])
     assert (kind, text, given, beat["value"]) == ("huepfburg", TEXTS["huepfburg"], [], len(moves))
-    other = open_page("#" + address.partition("#")[2], **SCREENS[screen])
+    other = open_page("#" + address.partition("#")[2], screen=screen)
     expect(other.locator(".rival")).to_contain_text(f"To beat: {len(moves)} jumps in 0:0")
     made(other, 0)
     play(other, moves[:1])
@@ -221,7 +215,7 @@ def test_the_ladder_goes_on_to_the_next_grade(open_page: OpenPage, kind: str) ->
     page.get_by_role("button", name=f"Play {find(kind).title}", exact=True).click()
     expect(page.locator(".about")).to_have_text(f"easy {last.number}")
     made(page, 0)
-    page.goto(page.url.partition("#")[0] + f"#play={packed(kind, last.text, solution(last.text, kind)[:-1])}")
+    page.goto(page.url.partition("#")[0] + link(kind, solution(last.text, kind)[:-1], last.text))
     play_last(page, solution(last.text, kind))
     expect(page.locator(".sheet .go")).to_be_focused()
     page.keyboard.press("Enter")
@@ -269,7 +263,7 @@ def swipe(page: Page, dx: int, dy: int) -> None:
 
 @pytest.mark.parametrize("screen", ["phone", "landscape"])
 def test_a_swipe_steps_and_turns(open_page: OpenPage, screen: str) -> None:
-    page = open_page(link("stromrallye"), **SCREENS[screen])
+    page = open_page(link("stromrallye"), screen=screen)
     made(page, 0)
     swipe(page, 0, -60)
     made(page, 1)
@@ -285,7 +279,7 @@ def test_a_swipe_steps_and_turns(open_page: OpenPage, screen: str) -> None:
 
 @pytest.mark.parametrize("screen", ["phone", "landscape"])
 def test_undo_and_hint_are_always_at_hand(open_page: OpenPage, screen: str) -> None:
-    page = open_page(link("stromrallye"), **SCREENS[screen])
+    page = open_page(link("stromrallye"), screen=screen)
     made(page, 0)
     assert in_view(page, ".tools")
     assert in_view(page, ".board")
@@ -293,7 +287,7 @@ def test_undo_and_hint_are_always_at_hand(open_page: OpenPage, screen: str) -> N
 
 
 def test_landscape_has_two_columns(open_page: OpenPage) -> None:
-    page = open_page(link("rotation"), **SCREENS["landscape"])
+    page = open_page(link("rotation"), screen="landscape")
     made(page, 0)
     left, right = (page.locator(one).bounding_box() for one in (".stage", ".side"))
     assert left

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 import knobel
 from knobel.collections import collection
 from support.page_held import HeldBack, stop_the_clock
-from support.page_steps import CHOICES, TEXTS, OpenPage, choose, link, made, packed, tool
+from support.page_steps import CHOICES, TEXTS, OpenPage, choose, link, made, play, tool
 from support.web_server import WAIT
 
 TURNS = next(iter(collection("rotation", "medium"))).text
@@ -28,9 +28,7 @@ def test_played_to_the_end(open_page: OpenPage, kind: str) -> None:
     page = open_page(link(kind))
     made(page, 0)
     moves = solution(kind)
-    for n, move in enumerate(moves, start=1):
-        choose(page, move)
-        made(page, n)
+    play(page, moves)
     expect(page.get_by_text("Solved!").first).to_be_visible()
     expect(page.locator(".pad button:enabled")).to_have_count(0)
 
@@ -51,7 +49,7 @@ def test_a_far_field_is_walked_to(open_page: OpenPage) -> None:
 
 
 def test_players_are_chosen_one_after_the_other(open_page: OpenPage) -> None:
-    page = open_page(f"#play={packed('huepfburg', CHOICES)}")
+    page = open_page(link("huepfburg", text=CHOICES))
     page.locator(".hot.near").first.click()
     expect(page.locator(".hot.chosen")).to_have_count(1)
     made(page, 0)
@@ -122,9 +120,7 @@ def test_a_hint_says_more_with_each_press(open_page: OpenPage) -> None:
 def test_back_to_before_the_mistake(open_page: OpenPage) -> None:
     page = open_page(link("stromrallye"))
     expect(page.locator(".lamp.yes")).to_be_visible()
-    for n, move in enumerate(("R", "L", "L"), start=1):
-        choose(page, move)
-        made(page, n)
+    play(page, ("R", "L", "L"))
     expect(page.locator(".lamp.no")).to_have_text("✕")
     page.get_by_role("button", name="Take back the mistake").click()
     expect(page.locator(".lamp.yes")).to_be_visible()
@@ -173,17 +169,15 @@ def attempts(page: Page) -> None:
 
 def test_attempts_are_recorded_only_if_wished(open_page: OpenPage) -> None:
     page = open_page(link("huepfburg"))
-    for n, move in enumerate(solution("huepfburg"), start=1):
-        choose(page, move)
-        made(page, n)
+    play(page, solution("huepfburg"))
     assert page.evaluate("localStorage.getItem('knobel.difficulty.records')") is None
     attempts(page)
     page.get_by_label("Record my attempts").check()
     tool(page, "Close")
     tool(page, "Undo")
-    made(page, n - 1)
+    made(page, len(solution("huepfburg")) - 1)
     choose(page, solution("huepfburg")[-1])
-    made(page, n)
+    made(page, len(solution("huepfburg")))
     expect(page.get_by_text("Solved!").first).to_be_visible()
     attempts(page)
     expect(page.get_by_text("Attempts recorded: 1")).to_be_visible()
@@ -226,9 +220,7 @@ def test_any_puzzle_is_drawn_before_it_is_confirmed(
 ) -> None:
     page = on_a_slow_line(open_page, kind, CHOICES if kind == "huepfburg" else TURNS)
     held = HeldBack(page, "position")
-    for n, move in enumerate(moves, start=1):
-        choose(page, move)
-        made(page, n)
+    play(page, moves)
     expect(page.locator(".counters b").first).to_contain_text("0 ")  # not confirmed yet
     held.release()
     expect(page.locator(".counters b").first).to_contain_text("4 ")
@@ -248,7 +240,7 @@ def test_every_puzzle_has_a_question_and_a_place_to_look(open_page: OpenPage, ki
 
 def on_a_slow_line(open_page: OpenPage, kind: str, text: str | None = None) -> Page:
     """A game for which the page knows what the next moves lead to."""
-    page = open_page(f"#play={packed(kind, text or TEXTS[kind])}")
+    page = open_page(link(kind, text=text))
     made(page, 0)
     page.add_init_script(
         "{ const now = performance.now; performance.now = () => now.call(performance) * 1000; }"

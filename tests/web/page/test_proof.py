@@ -7,19 +7,7 @@ from playwright.sync_api import expect
 
 import knobel
 from knobel.registry import find
-from support.page_steps import (
-    SCREENS,
-    OpenPage,
-    choose,
-    each_kind,
-    everywhere,
-    in_view,
-    link,
-    made,
-    no_barriers,
-    packed,
-    tool,
-)
+from support.page_steps import OpenPage, each_kind, everywhere, in_view, link, made, no_barriers, play, tool
 
 PROOFS = {
     "stromrallye": ("colouring", "unreachable", "pairing", "one-way"),
@@ -34,7 +22,7 @@ def test_each_proof_step_by_step(open_page: OpenPage, kind: str, proof: str) -> 
     reason = knobel.solve(puzzle).reason
     assert reason is not None
     steps = puzzle.proof_steps(reason)
-    page = open_page(f"#play={packed(kind, puzzle.format())}")
+    page = open_page(link(kind, text=puzzle.format()))
     tool(page, "Show why")
     seen = set()
     for n, step in enumerate(steps, start=1):
@@ -53,7 +41,7 @@ def test_each_proof_step_by_step(open_page: OpenPage, kind: str, proof: str) -> 
 def test_a_claim_is_proven_on_the_board(open_page: OpenPage, kind: str, screen: str) -> None:
     """The last of the first steps has no solution; whoever says so sees why."""
     (level,) = [one for one in find(kind).levels() if not one.solvable]
-    page = open_page(f"#play={packed(kind, level.text)}", **SCREENS[screen])
+    page = open_page(link(kind, text=level.text), screen=screen)
     tool(page, "Nobody can solve this")
     expect(page.locator(".sheet")).to_contain_text("step 1 of")
     tool(page, "Next step")
@@ -64,9 +52,7 @@ def test_a_claim_is_proven_on_the_board(open_page: OpenPage, kind: str, screen: 
 
 def test_one_message_and_one_button_for_a_mistake(open_page: OpenPage) -> None:
     page = open_page(link("stromrallye"))
-    for n, move in enumerate(("R", "L", "L"), start=1):
-        choose(page, move)
-        made(page, n)
+    play(page, ("R", "L", "L"))
     back = page.get_by_role("button", name="Take back the mistake")
     expect(back).to_have_count(1)
     tool(page, "Hint")
@@ -78,7 +64,7 @@ def test_one_message_and_one_button_for_a_mistake(open_page: OpenPage) -> None:
 
 @everywhere
 def test_board_and_sentence_are_seen_together(open_page: OpenPage, screen: str) -> None:
-    page = open_page(link("stromrallye", ["L"]), **SCREENS[screen])
+    page = open_page(link("stromrallye", ["L"]), screen=screen)
     tool(page, "Show why")
     expect(page.get_by_role("heading", name="Why: step 1 of 3")).to_be_visible()
     assert in_view(page, ".proof")
@@ -90,7 +76,7 @@ def test_board_and_sentence_are_seen_together(open_page: OpenPage, screen: str) 
 
 @everywhere
 def test_board_and_solution_are_seen_together(open_page: OpenPage, screen: str) -> None:
-    page = open_page(link("rotation"), **SCREENS[screen])
+    page = open_page(link("rotation"), screen=screen)
     tool(page, "Solution")
     tool(page, "Show it")
     tool(page, "One step forward")
@@ -107,7 +93,7 @@ def test_board_and_solution_are_seen_together(open_page: OpenPage, screen: str) 
 
 @pytest.mark.parametrize("screen", ["phone", "landscape"])
 def test_a_hint_is_in_view(open_page: OpenPage, screen: str) -> None:
-    page = open_page(link("stromrallye"), **SCREENS[screen])
+    page = open_page(link("stromrallye"), screen=screen)
     made(page, 0)
     tool(page, "Hint")
     expect(page.locator(".hint")).to_be_visible()

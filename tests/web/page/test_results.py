@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from knobel import solve
 from knobel.classroom.puzzle_set import PuzzleSet, SetPuzzle
 from knobel.classroom.results import Attempt, Result
-from support.page_steps import SCREENS, TEXTS, OpenPage, made, no_barriers, tool
+from support.page_steps import TEXTS, OpenPage, made, no_barriers, tool
 
 SET = PuzzleSet("Monday", tuple(SetPuzzle(kind, text) for kind, text in TEXTS.items()))
 BEST = [tuple(solve(one.puzzle()).moves) for one in SET.puzzles]
@@ -21,7 +21,7 @@ FORGED = Result("Eve", SET.fingerprint, (Attempt(("nonsense",), 1), *ADA.attempt
 
 
 def teacher(open_page: OpenPage, screen: str = "desktop") -> Page:
-    return open_page(SET.fragment().replace("#set", "#results"), **SCREENS[screen])
+    return open_page(SET.fragment().replace("#set", "#results"), screen=screen)
 
 
 def paste(page: Page, *texts: str) -> None:

@@ -3,53 +3,21 @@
 from __future__ import annotations
 
 import json
-import re
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from knobel import solve
 from support.lesson import PIN, SET, SHIPPED, SOLUTIONS, Pupil, lesson, opened, teacher
-from support.page_steps import SCREENS, made, no_barriers, tool
-from support.web_server import WAIT, as_command
+from support.page_steps import SCREENS, OpenPage, made, no_barriers, play, tool
+from support.web_server import as_command
 
 pytestmark = pytest.mark.slow
-Open = Callable[..., Page]
-
-
-@pytest.fixture
-def pages(browser: Browser) -> Iterator[Open]:
-    """Opens pages in browsers of their own; at the end nothing may have gone wrong in any of them."""
-    troubles: list[str] = []
-    contexts = []
-
-    def opened_page(address: str, screen: str = "desktop", allowed: str = "\0") -> Page:
-        context = browser.new_context(locale="en-GB", reduced_motion="reduce", **SCREENS[screen])
-        contexts.append(context)
-        context.set_default_timeout(WAIT * 1000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on(
-            "console",
-            lambda said: (
-                troubles.append(said.text)
-                if said.type == "error" and not re.search(allowed, said.text)
-                else None
-            ),
-        )
-        page.goto(address)
-        page.wait_for_selector("h1")
-        return page
-
-    yield opened_page
-    for context in contexts:
-        context.close()
-    assert troubles == []
 
 
 @pytest.fixture
@@ -70,13 +38,6 @@ def join(page: Page, name: str) -> None:
     expect(page.get_by_text("Choose a puzzle.")).to_be_visible()
 
 
-def play(page: Page, moves: list[str], begun: int = 0) -> None:
-    """Make moves by the buttons below the board."""
-    for n, move in enumerate(moves, start=begun + 1):
-        page.click(f".pad button[data-token='{move}']")
-        made(page, n)
-
-
 def cell(page: Page, name: str, puzzle: int) -> Any:
     """What the teacher sees of a pupil and a puzzle."""
     return page.get_by_role("row", name=name).get_by_role("cell").nth(puzzle - 1)
@@ -89,8 +50,8 @@ QR = """async (link) => {
 """The picture of a code; test_compose.py compares them with those of somebody else."""
 
 
-def test_a_whole_lesson(url: str, pages: Open) -> None:
-    desk = pages(f"{url}/#teach")
+def test_a_whole_lesson(url: str, open_address: OpenPage) -> None:
+    desk = open_address(f"{url}/#teach")
     no_barriers(desk)
     sign_in(desk)
     no_barriers(desk)
@@ -105,7 +66,7 @@ def test_a_whole_lesson(url: str, pages: Open) -> None:
     assert desk.locator("button:visible, table:visible").count() == 0
     desk.emulate_media(media="screen")
 
-    ada, bo = pages(f"{url}/#room={code}", "phone"), pages(f"{url}/#room", "phone")
+    ada, bo = open_address(f"{url}/#room={code}", "phone"), open_address(f"{url}/#room", "phone")
     no_barriers(ada)
     bo.get_by_label("Room code").fill(f"{code[:3].lower()} {code[3:]}")
     join(ada, "Ada")
@@ -181,8 +142,8 @@ def test_a_whole_lesson(url: str, pages: Open) -> None:
         assert pupil.evaluate("JSON.stringify(localStorage)").count(code) == 0
 
 
-def test_wrong_pins_and_removed_pupils(url: str, pages: Open) -> None:
-    desk = pages(f"{url}/#teach", allowed="403")
+def test_wrong_pins_and_removed_pupils(url: str, open_address: OpenPage) -> None:
+    desk = open_address(f"{url}/#teach", allowed="403")
     desk.get_by_label("PIN").fill("0000 0000")
     tool(desk, "Sign in")
     expect(desk.get_by_role("alert")).to_contain_text("this is not the PIN")
@@ -190,7 +151,7 @@ def test_wrong_pins_and_removed_pupils(url: str, pages: Open) -> None:
     desk.get_by_label("How many").fill("3")
     tool(desk, "Open the room")
     code = desk.locator(".code.large").inner_text().replace(" ", "")
-    ada = pages(f"{url}/#room={code}", allowed="404|403")
+    ada = open_address(f"{url}/#room={code}", allowed="404|403")
     join(ada, "Ada")
     expect(ada.locator("ol.thumbs li")).to_have_count(3)
     tool(desk, "Remove Ada")
@@ -203,9 +164,9 @@ def test_wrong_pins_and_removed_pupils(url: str, pages: Open) -> None:
     expect(ada.get_by_role("alert")).to_contain_text("there is no room with this code")
 
 
-def test_the_room_from_a_keyboard(url: str, pages: Open) -> None:
+def test_the_room_from_a_keyboard(url: str, open_address: OpenPage) -> None:
     code = opened(url, teacher(url))
-    page = pages(f"{url}/#room={code}")
+    page = open_address(f"{url}/#room={code}")
     expect(page.get_by_label("Nickname")).to_be_focused()
     page.keyboard.type("Ada")
     page.keyboard.press("Enter")
@@ -217,15 +178,15 @@ def test_the_room_from_a_keyboard(url: str, pages: Open) -> None:
     expect(page.get_by_role("status").get_by_text("Saved")).to_be_visible()
 
 
-def test_no_rooms_where_there_are_none(site: str, pages: Open) -> None:
-    page = pages(f"{site}/#room")
+def test_no_rooms_where_there_are_none(site: str, open_address: OpenPage) -> None:
+    page = open_address(f"{site}/#room")
     expect(page.get_by_role("alert")).to_contain_text("has no rooms")
     page.goto(site)
     expect(page.get_by_role("heading", name="What will you solve")).to_be_visible()
     expect(page.get_by_text("Join your class")).to_have_count(0)
 
 
-def test_the_server_is_killed_in_the_middle(pages: Open, tmp_path: Path) -> None:
+def test_the_server_is_killed_in_the_middle(open_address: OpenPage, tmp_path: Path) -> None:
     """The pages go on by themselves: moves that were not confirmed arrive, and the teacher sees them."""
     options = ["--workers", "1", "--class", str(tmp_path / "room.sqlite")]
     trouble = "ERR_|Failed to load|fetch"
@@ -234,11 +195,11 @@ def test_the_server_is_killed_in_the_middle(pages: Open, tmp_path: Path) -> None
         room = opened(url, teacher(url))
         other = Pupil(url, room, "Bo")
         other.note(1, SOLUTIONS[0])
-        desk = pages(f"{url}/#lesson={room}", allowed=trouble)
+        desk = open_address(f"{url}/#lesson={room}", allowed=trouble)
         desk.get_by_label("PIN").fill(PIN)
         tool(desk, "Sign in")
         expect(cell(desk, "Bo", 1).get_by_role("button", name="solved")).to_be_visible()
-        ada = pages(f"{url}/#room={room}", allowed=trouble)
+        ada = open_address(f"{url}/#room={room}", allowed=trouble)
         join(ada, "Ada")
         ada.get_by_role("button", name="Puzzle 1").click()
         made(ada, 0)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from knobel import solve
 from knobel.classroom.puzzle_set import HELP, PuzzleSet, SetPuzzle
 from knobel.classroom.results import Marker, read_result
-from support.page_steps import SCREENS, TEXTS, OpenPage, choose, everywhere, made, no_barriers, tool
+from support.page_steps import TEXTS, OpenPage, choose, everywhere, made, no_barriers, play, tool
 
 PUZZLES = tuple(SetPuzzle(kind, TEXTS[kind], title=title) for kind, title in
                 (("rotation", "First"), ("huepfburg", "Second")))  # fmt: skip
@@ -23,12 +23,6 @@ def a_set(**more: Any) -> PuzzleSet:
     return PuzzleSet(more.pop("title", "Warm-up"), more.pop("puzzles", PUZZLES), **more)
 
 
-def play(page: Page, moves: list[str]) -> None:
-    for n, move in enumerate(moves, start=1):
-        choose(page, move)
-        made(page, n)
-
-
 def fits(page: Page) -> None:
     width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width[0] <= width[1]
@@ -37,7 +31,7 @@ def fits(page: Page) -> None:
 @everywhere
 def test_from_the_link_to_the_code(open_page: OpenPage, screen: str) -> None:
     given = a_set()
-    page = open_page(given.fragment(), **SCREENS[screen])
+    page = open_page(given.fragment(), screen=screen)
     expect(page.locator("h1")).to_have_text("Warm-up")
     expect(page.locator(".lead")).to_have_text("2 puzzles · all help is allowed")
     no_barriers(page)

@@ -10,7 +10,7 @@ from PIL import Image, ImageSequence
 from playwright.sync_api import Page, expect
 
 import knobel
-from support.page_steps import TEXTS, OpenPage, link, made, packed, tool
+from support.page_steps import TEXTS, OpenPage, link, made, tool
 
 LOSSLESS = """async ({ width, height, frames }) => {
   const { Gif } = await import("./gif.js");
@@ -102,7 +102,7 @@ def test_a_worksheet(open_page: OpenPage, lang: str) -> None:
 def test_links_say_the_same_in_both_editions(open_page: OpenPage, home: str) -> None:
     """What is behind the # is made and read without any server, so it is the same text everywhere."""
     moves = list(knobel.solve(knobel.parse(TEXTS["rotation"])).moves[:2])
-    page = open_page(f"#play={packed('rotation', TEXTS['rotation'], moves)}")
+    page = open_page(link("rotation", moves))
     made(page, 2)
     tool(page, "Share")
     page.get_by_label("with my moves so far").check()

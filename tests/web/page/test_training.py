@@ -13,7 +13,7 @@ import knobel
 from knobel.collections import collection
 from knobel.difficulty.grades import GRADES
 from knobel.game.progress import key_of
-from support.page_steps import SCREENS, OpenPage, choose, everywhere, made, no_barriers, tool
+from support.page_steps import OpenPage, everywhere, made, no_barriers, play, tool
 
 MONDAY = datetime.datetime(2026, 11, 16, 12)
 DAY = datetime.timedelta(days=1)
@@ -27,9 +27,7 @@ def solve(page: Page) -> str:
     body: Any = asked.value.post_data_json
     made(page, 0)
     answer = knobel.solve(knobel.parse(body["text"], body["kind"]))
-    for n, move in enumerate(answer.moves, start=1):
-        choose(page, move)
-        made(page, n)
+    play(page, answer.moves)
     expect(page.locator(".sheet .go")).to_be_focused()
     return str(body["text"])
 
@@ -52,7 +50,7 @@ def test_glicko_as_in_its_paper(open_page: OpenPage) -> None:
 
 @everywhere
 def test_training_follows_the_strength(open_page: OpenPage, screen: str) -> None:
-    page = open_page(**SCREENS[screen])
+    page = open_page(screen=screen)
     page.get_by_role("region", name="Rotation").get_by_role("button", name="Training").click()
     expect(page.locator(".about")).to_have_text("Training")
     solve(page)

@@ -56,6 +56,7 @@ export class Lesson {
   }
 
   build() {
+    this.state = null;
     this.said = h("p.error", { role: "alert" });
     this.connection = h("span.saved", { role: "status" });
     this.facts = h("p.lead", {});
@@ -108,6 +109,8 @@ export class Lesson {
 
   /** @param {any} state */
   takeState(state) {
+    // The answer to a change and the line say the same: buttons that are being pressed stay where they are.
+    if (JSON.stringify(state) === JSON.stringify(this.state)) return;
     this.state = state;
     const { status, shown, locked } = state;
     const show = h("select", { "aria-label": t("Show one puzzle to all"), onchange: () => this.change({ show: Number(show.value) }) },
