@@ -64,16 +64,18 @@ docs: $(VENV)/equipped  ## build the documentation site into build/docs
 	$(BIN)/sphinx-build -q -W --keep-going -b html docs build/docs
 	@echo "build/docs/index.html"
 
-# The tests of the page need a Chromium. Debian's is installed where that is possible.
-CHROMIUM := chromium chromium-browser google-chrome-stable google-chrome
+# The tests of the page need a Chromium. Debian's, without its windows, is installed where that is possible.
+LIGHTEST := chromium-headless-shell
+CHROMIUM := $(LIGHTEST) chromium chromium-browser google-chrome-stable google-chrome
 browser:
-	@[ -n "$$KNOBEL_BROWSER" ] || [ -n "$$(which $(CHROMIUM) 2>/dev/null)" ] || $(MAKE) --no-print-directory install-browser \
+	@[ -n "$$KNOBEL_BROWSER" ] || command -v $(LIGHTEST) >/dev/null || $(MAKE) --no-print-directory install-browser \
+	  || [ -n "$$(which $(CHROMIUM) 2>/dev/null)" ] \
 	  || echo "Note: there is no Chromium here: the tests of the page (tests/web/page) are left out."
 
 install-browser:
 	@[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null
 	@echo "Installing Chromium for the tests of the page ..."
-	@(apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium) >/dev/null 2>&1
+	@(apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(LIGHTEST)) >/dev/null 2>&1
 
 man: $(VENV)/ready  ## make the manual page, in both languages, into build/man
 	@mkdir -p build/man/de

@@ -1,4 +1,4 @@
-"""Debian's Chromium, or any other Chromium of this machine."""
+"""Debian's Chromium without its windows, which is lighter, or any other Chromium of this machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 
 def installed() -> str | None:
