@@ -26,7 +26,7 @@ from support.command_line import (
     check_one_line,
     environment,
 )
-from support.held_puzzle import HELD, Gate
+from support.paced_puzzle import HELD, Gate
 
 STOPPED = "knobel: stopped; run the same command again to continue\n"
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from support.command_line import COMMAND, PATIENCE, environment
-from support.held_puzzle import Gate
+from support.paced_puzzle import Gate
 
 
 def start(*call: str | Path, **env: str) -> subprocess.Popen[str]:

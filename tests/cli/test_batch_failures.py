@@ -27,7 +27,7 @@ from support.command_line import (
     write,
 )
 from support.hard_puzzles import closed
-from support.held_puzzle import HELD, Gate
+from support.paced_puzzle import HELD, Gate
 
 NOTHING = ("batch", "generate", "stromrallye", "--size", "2", "--batteries", "1", "--difficulty", "expert")
 

@@ -44,7 +44,7 @@ class Gate:
         info = here / "held-1.0.dist-info"
         info.mkdir(parents=True)
         (info / "METADATA").write_text("Metadata-Version: 2.1\nName: held\nVersion: 1.0\n")
-        (info / "entry_points.txt").write_text("[knobel.puzzles]\nheld = support.held_puzzle:Held\n")
+        (info / "entry_points.txt").write_text("[knobel.puzzles]\nheld = support.paced_puzzle:Held\n")
         self._gate, self._given = folder / "gate", 0
         self.env = {"PYTHONPATH": f"{here}{os.pathsep}{Path(__file__).parents[1]}", GATE: str(self._gate)}
 
