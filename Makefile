@@ -28,12 +28,14 @@ run: $(VENV)/ready  ## solve and show an example
 serve: $(VENV)/ready  ## play in the browser, at http://127.0.0.1:8137
 	$(BIN)/knobel serve
 
+# The browser edition is built, and its engine tested, where a compiler for it is found.
 test: $(VENV)/equipped browser types-page  ## check style and types, run every test
+	@$(BIN)/python tools/browser_edition --if-ready
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto -m "not edition and not faults"
-	@[ -d build/site ] || echo "Note: there is no build/site here: the browser edition was not tested (make test-site)."
+	$(BIN)/pytest -n auto -m "not faults and (not edition or not browser)"
+	@$(BIN)/python tools/browser_edition --if-ready
 
 quick: $(VENV)/equipped  ## check style and layers, run the quick tests: while you work
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -57,6 +59,7 @@ site: $(VENV)/equipped  ## build the browser edition, a folder of static files, 
 	$(BIN)/python tools/browser_edition --sizes
 
 test-site: $(VENV)/equipped browser  ## build the browser edition, and run every test of the page on it
+	$(BIN)/python tools/browser_edition --compiler
 	$(BIN)/python tools/browser_edition --twice
 	$(BIN)/pytest -n 2 tests/web/page tests/web/edition -m "edition or not browser"
 

@@ -6,22 +6,35 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
 import pytest
+from browser_edition.assemble import up_to_date
 
 from support.examples import ROOT
 
-FOLDER = Path(os.environ.get("KNOBEL_SITE") or ROOT / "build" / "site")
+OWN = ROOT / "build" / "site"
+FOLDER = Path(os.environ.get("KNOBEL_SITE") or OWN)
+
+
+@cache
+def missing() -> str | None:
+    """Why there is nothing to test."""
+    if not (FOLDER / "service-worker.js").exists():
+        return f"there is no {FOLDER} (make site)"
+    if FOLDER == OWN and not up_to_date(OWN):
+        return f"{FOLDER} is not made from these sources (make site)"
+    return None
 
 
 def built() -> Path:
     """The folder of the browser edition; without one the test is skipped, and says so."""
-    if not (FOLDER / "service-worker.js").exists():
-        pytest.skip(f"there is no {FOLDER} (make site): the browser edition is not tested")
+    why = missing()
+    if why is not None:
+        pytest.skip(f"{why}: the browser edition is not tested")
     return FOLDER
 
 

@@ -63,6 +63,7 @@ def test_documents_and_browser_edition_go_to_the_pages() -> None:
     text = (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8")
     assert "cp -r build/docs/. build/pages/" in text
     assert "cp -r build/site/. build/pages/play/" in text
+    assert {"dist/knobel_site-*.whl", "dist/knobel-*-pyodide_*.whl"} <= set(text.split())
 
 
 def test_security_reports_have_an_address() -> None:

@@ -44,15 +44,19 @@ MANIFEST = {
 }
 PROGRAM_PAGES = {"console": "Python", "judge": "Judge"}
 """Pages for people who program, with their titles."""
+SOURCES = ("src/knobel", "kernel", "examples", "tools/browser_edition", "package-lock.json")
+MADE = (".so", ".pyc")
 WAITING = re.compile(r"^(engine|data/(pictures/|\w\w/)collections/)")
 """Files that a first visit can do without for a while."""
 
 
-def assemble(compiler: Compiler, out: Path, work: Path = ROOT / "build" / "browser") -> None:
+def assemble(
+    compiler: Compiler, out: Path, work: Path = ROOT / "build" / "browser", anew: bool = False
+) -> None:
     """The whole site, in a new folder that takes the place of the old one when it is complete."""
-    version = package_version()
+    version, sources = package_version(), sources_digest()
     print("Compiling the kernel ...", flush=True)
-    module = kernel.build(compiler, work / "kernel", version)
+    module = kernel.build(compiler, work / "kernel", version, anew)
     stage, new = work / "stage", work / "site"
     for folder in (stage, new):
         shutil.rmtree(folder, ignore_errors=True)
@@ -85,7 +89,28 @@ def assemble(compiler: Compiler, out: Path, work: Path = ROOT / "build" / "brows
     shutil.rmtree(out, ignore_errors=True)
     out.parent.mkdir(parents=True, exist_ok=True)
     shutil.copytree(new, out)
+    _note(out).write_text(sources, encoding="ascii")
     print(f"{out}: {sum(path.is_file() for path in out.rglob('*'))} files")
+
+
+def sources_digest() -> str:
+    """Of everything in the work tree that the site is made from."""
+    folders = (ROOT / name for name in SOURCES)
+    every = (path for place in folders for path in (place.rglob("*") if place.is_dir() else [place]))
+    found = hashlib.sha256()
+    for path in sorted(path for path in every if path.is_file() and path.suffix not in MADE):
+        found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()
+
+
+def up_to_date(out: Path) -> bool:
+    """Was this site made from the sources as they are now?"""
+    note = _note(out)
+    return out.is_dir() and note.exists() and note.read_text(encoding="ascii") == sources_digest()
+
+
+def _note(out: Path) -> Path:
+    return out.with_name(f"{out.name}.sources")
 
 
 def _program_pages(new: Path) -> None:

@@ -50,6 +50,12 @@ class Compiler:
     headers: Path
     root: Path | None = None
 
+    @property
+    def version(self) -> str:
+        if self.root is None:
+            return ".".join(map(str, _version()))
+        return (self.root / "usr/share/emscripten/emscripten-version.txt").read_text(encoding="ascii").strip()
+
     def run(self, work: Path, *arguments: str) -> None:
         command = ["em++", *arguments]
         if self.root is not None:
@@ -128,7 +134,8 @@ def _headers() -> Path | None:
     named = os.environ.get("PYTHON_INCLUDE")
     if named:
         return Path(named)
-    places = [*Path("/usr/include").glob("python3.*"), *Path("/usr/local/include").glob("python3.*")]
+    system = (Path(prefix) / "include" for prefix in ("/usr", "/usr/local", sys.base_prefix))
+    places = [place for folder in system for place in folder.glob("python3.*")]
     fit = [place for place in places if _minor(place) >= 12 and (place / "Python.h").exists()]
     return max(fit, key=_minor, default=None)
 

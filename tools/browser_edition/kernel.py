@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
-from browser_edition.emscripten import Compiler
+from browser_edition.emscripten import CACHE, Compiler
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILE = (
@@ -44,16 +44,34 @@ LINK = (
 )
 NARROW = ("LONG", "SIZE_T", "VOID_P", "UINTPTR_T", "PTHREAD_T", "PTHREAD_KEY_T")
 """What has four bytes there, of that which pyconfig.h says the size of."""
+KEPT = 4
+"""Modules that are kept for the next clone."""
 
 
-def build(compiler: Compiler, work: Path, version: str) -> Path:
-    """The module, in the work folder. Only what changed is compiled again."""
+def build(compiler: Compiler, work: Path, version: str, anew: bool = False) -> Path:
+    """The module, in the work folder. One that was compiled from the very same files before, perhaps in
+    another clone, is taken instead, unless it has to be made `anew`."""
     _lay_out(compiler, work)
+    flags = (*COMPILE, f'-DKNOBEL_VERSION="{version}"')
+    read = [path for path in work.rglob("*") if path.suffix in (".h", ".hpp", ".cpp")]
+    kept = CACHE / f"kernel-{_digest(*sorted(read), also=str((flags, LINK, compiler.version)))}.wasm"
+    if anew or not kept.exists():
+        module = _built(compiler, work, flags)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(module, kept.with_suffix(".new"))
+        kept.with_suffix(".new").replace(kept)
+        for old in sorted(CACHE.glob("kernel-*.wasm"), key=lambda path: path.stat().st_mtime)[:-KEPT]:
+            old.unlink(missing_ok=True)
+        return module
+    return kept
+
+
+def _built(compiler: Compiler, work: Path, flags: tuple[str, ...]) -> Path:
+    """Only what changed is compiled again."""
     sources = [
         *sorted(path for path in (work / "kernel").rglob("*.cpp")),
         work / "nanobind" / "src" / "nb_combined.cpp",
     ]
-    flags = (*COMPILE, f'-DKNOBEL_VERSION="{version}"')
     shared = _digest(*sorted(work.rglob("*.h")), *sorted(work.rglob("*.hpp")), also=str((flags, LINK)))
     with ThreadPoolExecutor(os.cpu_count()) as compilers:
         objects = list(

@@ -1,4 +1,4 @@
-// node pack.mjs PYODIDE STAGE OUT: runs pack.py in the very Python that the browser will run.
+// node pack.mjs PYODIDE STAGE OUT: runs visit.py and pack.py in the very Python that the browser will run.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -13,7 +13,7 @@ for (const [name, place] of Object.entries({ pyodide, stage, tool: here })) {
   python.FS.mkdirTree(`/${name}`);
   python.mountNodeFS(`/${name}`, place);
 }
-const found = python.runPython("import sys; sys.path[:0] = ['/stage', '/tool']; import pack; pack.everything()");
+const found = python.runPython("import sys; sys.path[:0] = ['/stage', '/tool']; import visit; found = visit.imported(); import pack; pack.everything(found)");
 for (const name of found.keys()) {
   const file = join(out, name), data = found.get(name);
   mkdirSync(dirname(file), { recursive: true });

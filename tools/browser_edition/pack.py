@@ -1,27 +1,26 @@
 """What the engine loads and what the page lists, made inside Pyodide: see pack.mjs.
 
-Modules are compiled by the Python that will run them. Of the standard library the engine gets what
-Knobel imports; all the rest is a file of its own, which is loaded if a program asks for it. Lists,
-rules, sentences and pictures are answers of the handlers, so they say what the server would say.
+Modules are compiled by the Python that will run them. Those that a visit imports (visit.py) are what
+an engine loads at once; all the rest, of the standard library and of Knobel, is a file of its own, which
+is loaded when somebody asks for the first of them. Lists, rules, sentences and pictures are answers of
+the handlers, so they say what the server would say.
 """
 
 from __future__ import annotations
 
 import ast
 import gzip
-import importlib
 import importlib.util
 import io
 import json
 import marshal
 import re
-import sys
 import warnings
 import zipfile
-from collections.abc import Iterable
+from importlib.machinery import FrozenImporter
 from pathlib import Path
 from types import CodeType
-from typing import Any
+from typing import Any, TypeVar
 
 LIBRARY = Path("/pyodide/python_stdlib.zip")
 PACKAGE = Path("/stage/knobel")
@@ -33,100 +32,68 @@ LEFT_OUT = re.compile(
     r"|\.(po|pot|pyi|so|js)$|__pycache__"
 )
 """What needs a terminal, a server, processes or other packages."""
-LOADER = (
-    "pyodide",
-    "_pyodide",
-    "_sysconfigdata",
-    "pyodide_js",
-    "encodings.idna",
-    "encodings.cp437",
-    "shutil",
-    "zipfile",
-    "tempfile",
-    "traceback",
-    "importlib.resources",
-    "importlib.metadata",
-)
-"""What Pyodide itself needs, for unpacking and for messages."""
-RARE = re.compile(
-    r"importlib\._bootstrap(_external)?|statistics|difflib|fractions|numbers|stringprep|shlex|hmac|secrets"
-    r"|pyodide\.(console|http(\..+)?|_nodesock_transport)"
-)
-"""Imported, but hardly ever used: built into Python as well, only for errors, or for other programs."""
 Files = dict[str, bytes | str]
+Pack = dict[str, bytes]
+Node = TypeVar("Node", bound=ast.AST)
 
 
-def everything() -> Files:
+def everything(visited: frozenset[str]) -> Files:
+    """`visited`: the modules that a visit imports."""
     warnings.simplefilter("ignore")
-    needed = imported()
-    return {**libraries(needed), "engine/knobel.pack": package(), **lists()}
+    return {**modules(visited), **lists()}
 
 
 # ---------------------------------------------------------------- modules
 
 
-def own_files() -> list[tuple[str, Path]]:
-    files = ((path.relative_to("/stage").as_posix(), path) for path in sorted(PACKAGE.rglob("*")))
-    return [(name, path) for name, path in files if path.is_file() and not LEFT_OUT.search(name)]
+def modules(visited: frozenset[str]) -> Files:
+    """python.pack and knobel.pack for a visit, rest.pack for everything else."""
+    python, python_later = libraries(visited)
+    knobel, knobel_later = package(visited)
+    later = {**python_later, **knobel_later}
+    names = sorted(name[:-4].replace("/", ".").removesuffix(".__init__") for name in later)
+    python["more_modules.pyc"] = compiled(f"NAMES = frozenset({names!r})".encode(), "/more", 0)
+    packs = {"python": python, "knobel": knobel, "rest": later}
+    return {f"engine/{name}.pack": packed(files) for name, files in packs.items()}
 
 
-def imported() -> set[str]:
-    """Every module that Knobel imports anywhere, also late, with all that these import."""
-    for name, path in own_files():
-        if name.endswith(".py"):
-            for wanted in _imports(ast.parse(path.read_text(encoding="utf-8"))):
-                _try(wanted)
-    for name in LOADER:
-        _try(name)
-    return set(sys.modules)
-
-
-def _imports(tree: ast.AST) -> Iterable[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
-
-
-def _try(name: str) -> None:
-    """Modules of packages that are not there, and those left out, stay away."""
-    if name.partition(".")[0] in (*sys.stdlib_module_names, "knobel", "pyodide", "_pyodide"):
-        try:
-            importlib.import_module(name)
-        except ImportError:
-            return
-
-
-def libraries(needed: set[str]) -> Files:
+def libraries(visited: frozenset[str]) -> tuple[Pack, Pack]:
+    """The standard library: what is loaded at once, and what later."""
     source = zipfile.ZipFile(LIBRARY)
-    first: dict[str, bytes] = {}
-    rest: dict[str, bytes] = {}
+    first: Pack = {}
+    later: Pack = {}
     for name in sorted(source.namelist()):
         if name.endswith(".py"):
-            module = module_name(name)
-            kept = (module in needed or module.startswith(LOADER[:4])) and not RARE.fullmatch(module)
-            data = source.read(name)
-            (first if kept else rest)[name + "c"] = compiled(
-                data, f"/lib/{name}", 2 if kept else 0, lines=not kept
-            )
-    names = frozenset(name[:-4].replace("/", ".").removesuffix(".__init__") for name in rest)
-    first["more_modules.pyc"] = compiled(f"NAMES = frozenset({sorted(names)!r})".encode(), "/more", 0)
-    return {"engine/python.pack": packed(first), "engine/rest.pack": packed(rest)}
+            module, data = module_name(name), source.read(name)
+            if FrozenImporter.find_spec(module) is not None:
+                continue  # part of Python itself
+            if module in visited:
+                first[f"{name}c"] = compiled(data, f"/lib/{name}", 2, lines=False)
+            else:
+                later[f"{name}c"] = compiled(data, f"/lib/{name}", 0)
+    return first, later
 
 
-def package() -> bytes:
-    files = {}
+def package(visited: frozenset[str]) -> tuple[Pack, Pack]:
+    """Knobel with its data and the examples: the same."""
+    first: Pack = {}
+    later: Pack = {}
     shown = public()
-    for name, path in own_files():
+    for path in sorted(PACKAGE.rglob("*")):
+        name = path.relative_to("/stage").as_posix()
+        if not path.is_file() or LEFT_OUT.search(name):
+            continue
         data = path.read_bytes()
         if name.endswith(".py"):
-            source = data if module_name(name) in shown else undocumented(data)
-            name, data = name + "c", compiled(source, f"/{name}", optimize=0)
-        files[name] = data
+            module = module_name(name)
+            source = data if module in shown else plain(data)
+            pack = first if module in visited else later
+            pack[f"{name}c"] = compiled(source, f"/{name}", 0, lines=False)
+        else:
+            first[name] = data
     for path in sorted(EXAMPLES.rglob("*.txt")):
-        files[path.relative_to("/stage").as_posix()] = path.read_bytes()
-    return packed(files)
+        first[path.relative_to("/stage").as_posix()] = path.read_bytes()
+    return first, later
 
 
 def public() -> set[str]:
@@ -137,17 +104,46 @@ def public() -> set[str]:
     return {"knobel", *(one.__module__ for one in found if hasattr(one, "__module__"))}
 
 
-def undocumented(source: bytes) -> ast.Module:
-    """Without the documentation of modules, classes and functions; lines and checks stay as they are."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and (
-            ast.get_docstring(node, clean=False) is not None
-        ):
-            said = node.body[0]
-            empty = ast.copy_location(ast.Pass(), said)
-            node.body[:1] = [] if isinstance(node, ast.Module) else [empty]
-    return tree
+def plain(source: bytes) -> ast.Module:
+    """Without what only readers and type checkers look at; checks stay as they are."""
+    return ast.fix_missing_locations(Plain().visit(ast.parse(source)))
+
+
+class Plain(ast.NodeTransformer):
+    """Takes out documentation, the types of functions, and imports for types."""
+
+    def visit_Module(self, node: ast.Module) -> ast.Module:
+        node.body = _undocumented(node.body)
+        return self._visited(node)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        node.body = _undocumented(node.body) or [ast.Pass()]
+        return self._visited(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        node.body, node.returns = _undocumented(node.body) or [ast.Pass()], None
+        return self._visited(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AsyncFunctionDef:
+        node.body, node.returns = _undocumented(node.body) or [ast.Pass()], None
+        return self._visited(node)
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        node.annotation = None
+        return node
+
+    def visit_If(self, node: ast.If) -> ast.AST:
+        types_only = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING" and not node.orelse
+        return ast.Pass() if types_only else self._visited(node)
+
+    def _visited(self, node: Node) -> Node:
+        self.generic_visit(node)
+        return node
+
+
+def _undocumented(body: list[ast.stmt]) -> list[ast.stmt]:
+    """Without texts that stand alone: of modules, classes, functions, and of names below them."""
+    return [one for one in body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
 
 
 def module_name(file: str) -> str:
@@ -169,7 +165,7 @@ def lineless(code: CodeType) -> CodeType:
     return code.replace(co_linetable=same_line, co_consts=inside)
 
 
-def packed(files: dict[str, bytes]) -> bytes:
+def packed(files: Pack) -> bytes:
     """An archive that is compressed as a whole, which takes half the bytes of one that compresses each
     of its many small files. The engine unpacks it, so it does not matter what the web server does."""
     out = io.BytesIO()

@@ -25,19 +25,20 @@ GROUPS = {
     "page, icons, service worker": r"",
 }
 LATER = r"/rest\.pack$"
+LAST = "later, in the background (rest.pack)"
 Row = tuple[int, int, int]
 
 
 def measured(site: Path) -> dict[str, Row]:
-    """Bytes of each group: plain, gzip, brotli. What the console alone loads comes last."""
+    """Bytes of each group: plain, gzip, brotli. What is not needed for a first game comes last."""
     files = sorted(path for path in site.rglob("*") if path.is_file())
     done = subprocess.run(["node", "-e", MEASURE, *files], capture_output=True, text=True, check=True)
-    sums: dict[str, Row] = dict.fromkeys((*GROUPS, "first visit", "for programs only (rest.pack)"), (0, 0, 0))
+    sums: dict[str, Row] = dict.fromkeys((*GROUPS, "first visit", LAST), (0, 0, 0))
     for path, sizes in zip(files, json.loads(done.stdout), strict=True):
         name = path.relative_to(site).as_posix()
         later = re.search(LATER, name) is not None
         group = next(group for group, pattern in GROUPS.items() if re.search(pattern, name))
-        for one in ["for programs only (rest.pack)"] if later else [group, "first visit"]:
+        for one in [LAST] if later else [group, "first visit"]:
             sums[one] = tuple(a + b for a, b in zip(sums[one], sizes, strict=True))
     return sums
 

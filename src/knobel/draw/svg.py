@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from math import hypot
-from xml.sax.saxutils import escape
 
 from knobel.draw.board_colours import THEMES
 from knobel.draw.theme import Theme
@@ -21,6 +20,7 @@ CELL = 40
 """SVG units per cell: coordinates with one decimal are then exact enough."""
 MAX_WIDTH = 960
 """Pixels, unless a width is given."""
+ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',Arial,sans-serif"
 
 
@@ -70,7 +70,7 @@ class _Drawing:
         yield "</svg>"
 
     def text(self, text: Text) -> str:
-        return escape(text.text(self.lang) if isinstance(text, Message) else text)
+        return (text.text(self.lang) if isinstance(text, Message) else text).translate(ESCAPED)
 
     # -- looks
 

@@ -61,8 +61,8 @@ def ask(name: str, body: str, report: Report | None = None, patience: float = 1)
 
 
 class LibraryOnDemand(MetaPathFinder):
-    """Finds the modules of the standard library that Knobel itself does not need. They lie in an
-    archive, which `fetch` brings when a program asks for the first one."""
+    """Finds the modules that most visits do not need. They lie in an archive, which `fetch` brings when
+    the first of them is imported: by something that few people do, or by somebody's program."""
 
     def __init__(self, names: frozenset[str], archive: str, fetch: Callable[[], bytes]) -> None:
         self.names, self.archive, self.fetch = names, archive, fetch

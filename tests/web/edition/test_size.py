@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import shutil
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
+from knobel.collections import collection
+from knobel.difficulty.grades import GRADES
+from knobel.registry import PUZZLES
 from support.edition import built
+from support.page_steps import OpenPage
 
 pytestmark = pytest.mark.edition
 MOST_BROTLI = 5_000_000
 MOST_GZIP = 7_000_000
+LATER = "rest.pack"
+
+
+@pytest.fixture(scope="module")
+def carrier() -> str:
+    return "edition"
 
 
 def test_a_first_visit_is_small() -> None:
@@ -21,3 +33,26 @@ def test_a_first_visit_is_small() -> None:
     _, gzip, brotli = measured(built())["first visit"]
     assert brotli <= MOST_BROTLI
     assert gzip <= MOST_GZIP
+
+
+def asked(page: Page, name: str, **body: Any) -> Any:
+    return page.evaluate("async ([name, body]) => (await import('./api.js')).ask(name, body)", [name, body])
+
+
+@pytest.mark.browser
+def test_playing_helping_and_making_need_nothing_more(open_page: OpenPage) -> None:
+    """Puzzles other than those that the build has tried."""
+    page, loaded = open_page(script=""), list[str]()
+    page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
+    for kind in PUZZLES:
+        for grade in GRADES:
+            text = collection(kind.name, grade)[6].text
+            moves = asked(page, "solve", text=text)["moves"]
+            assert asked(page, "position", text=text, moves=moves)["solved"]
+            assert asked(page, "verify", text=text, solution="\n".join(moves))["valid"]
+            for name in ("hint", "winnable", "proof", "rate", "check"):
+                asked(page, name, text=text)
+            asked(page, "generate", kind=kind.name, difficulty=grade, seed=7)
+    assert LATER not in loaded
+    asked(page, "certificate", text=text)
+    assert LATER in loaded

@@ -24,7 +24,7 @@ const bytes = async (/** @type {string} */ name) => new Uint8Array(await (await 
 worker.fetch = (/** @type {any} */ address, /** @type {any} */ init) =>
   String(address.url ?? address) === `${base}python_stdlib.zip` ? load("python.pack") : plain(address, init);
 
-/** A file for which Python waits: only somebody's program imports what Knobel does not. @param {string} name */
+/** A file for which Python waits: what it imports is not among what people need while they play. @param {string} name */
 function atOnce(name) {
   const request = new XMLHttpRequest();
   request.open("GET", base + name, false);
