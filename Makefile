@@ -34,7 +34,7 @@ test: $(VENV)/equipped browser types-page  ## check style and types, run every t
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto -m "not faults and (not edition or not browser)"
+	$(BIN)/pytest -n auto -m "not faults and (not edition or engine)"
 	@$(BIN)/python tools/browser_edition --if-ready
 
 quick: $(VENV)/equipped  ## check style and layers, run the quick tests: while you work

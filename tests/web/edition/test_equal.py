@@ -85,6 +85,7 @@ def json_options(chosen: Any) -> dict[str, Any]:
     }
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("kind", KINDS)
 def test_random_puzzles(kind: str) -> None:
     questions = random_questions(kind, MANY)
@@ -94,6 +95,7 @@ def test_random_puzzles(kind: str) -> None:
     assert statuses == {"solved", "unsolvable"}
 
 
+@pytest.mark.engine
 def test_counts_and_verdicts() -> None:
     counts: list[Question] = [
         ("counts", {"text": (ROOT / "examples" / name.split()[0]).read_text(), "shapes": "shapes" in name})
@@ -126,6 +128,7 @@ def files() -> list[Path]:
     return sorted(path for place in places for kind in KINDS for path in (place / kind).glob("*.txt"))
 
 
+@pytest.mark.engine
 def test_examples_and_contest_files() -> None:
     questions: list[Question] = [
         (name, {"text": path.read_text(encoding="utf-8")})
@@ -136,6 +139,7 @@ def test_examples_and_contest_files() -> None:
     same(questions, in_engine(questions))
 
 
+@pytest.mark.engine
 def test_new_puzzles() -> None:
     """The same seed makes the same puzzle, with the same rating."""
     questions: list[Question] = [

@@ -267,6 +267,18 @@ def test_moves_are_drawn_before_they_are_confirmed(open_page: OpenPage) -> None:
     made(page, 4)
 
 
+def test_a_hint_is_about_what_is_on_the_screen(open_page: OpenPage) -> None:
+    """Also if the last move has not been confirmed yet."""
+    page = on_a_slow_line(open_page, "stromrallye")
+    held = HeldBack(page, "position")
+    page.keyboard.press("ArrowRight")
+    made(page, 1)
+    tool(page, "Hint")
+    held.release()
+    expect(page.locator(".hint")).to_be_visible()
+    made(page, 1)
+
+
 def test_half_a_move_stays_chosen_when_the_one_before_is_confirmed(open_page: OpenPage) -> None:
     page = on_a_slow_line(open_page, "huepfburg", CHOICES)
     held = HeldBack(page, "position")

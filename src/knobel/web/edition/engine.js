@@ -30,6 +30,7 @@ function atOnce(name) {
   request.open("GET", base + name, false);
   request.responseType = "arraybuffer";
   request.send();
+  if (request.status !== 200) throw new Error(`${name}: ${request.status}`);
   return new Uint8Array(request.response);
 }
 

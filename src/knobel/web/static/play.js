@@ -346,10 +346,13 @@ export class Play {
   /** Each press says a little more: a question, where to look, the move, and why the others are worse. */
   async helped() {
     if (this.replaying) return;
-    if (this.hint) return this.tellMore();
+    this.help.disabled = true;
+    await this.busy; // moves that are on the screen already count
+    if (this.left || this.replaying) return;
     const asked = this.game.asked;
     this.help.disabled = true;
     try {
+      if (this.hint) return this.tellMore();
       const found = await patiently(this.said, (signal) => ask("hint", asked, signal));
       if (!found || asked.moves !== this.game.moves) return;
       this.hints++;
