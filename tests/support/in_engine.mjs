@@ -20,6 +20,15 @@ const python = await loadPyodide({ indexURL: folder + "/", lockFileContents, pac
 const place = python.runPython("import sys; next(place for place in sys.path if place.endswith('site-packages'))");
 python.unpackArchive(new Uint8Array(gunzipSync(read("knobel.pack"))), "zip", { extractDir: place });
 python.FS.writeFile(`${place}/knobel/_kernel.abi3.so`, read("kernel.wasm"));
+python.runPython(`
+import sys
+from knobel.web.engine import LibraryOnDemand
+from more_modules import NAMES
+
+def begin(fetch):
+    sys.meta_path.append(LibraryOnDemand(NAMES, "/lib/rest.zip", lambda: fetch().to_bytes()))
+
+begin`)(() => new Uint8Array(read("rest.pack")));
 python.FS.writeFile("/asked.py", readFileSync(file));
 let argument = "";
 for await (const piece of process.stdin.setEncoding("utf8")) argument += piece;

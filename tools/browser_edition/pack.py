@@ -20,7 +20,7 @@ import zipfile
 from importlib.machinery import FrozenImporter
 from pathlib import Path
 from types import CodeType
-from typing import Any, TypeVar
+from typing import Any
 
 LIBRARY = Path("/pyodide/python_stdlib.zip")
 PACKAGE = Path("/stage/knobel")
@@ -32,9 +32,10 @@ LEFT_OUT = re.compile(
     r"|\.(po|pot|pyi|so|js)$|__pycache__"
 )
 """What needs a terminal, a server, processes or other packages."""
+FOLDERS = re.compile("knobel/puzzles/")
+"""A puzzle offers what lies in its folder, so all of that is there from the beginning."""
 Files = dict[str, bytes | str]
 Pack = dict[str, bytes]
-Node = TypeVar("Node", bound=ast.AST)
 
 
 def everything(visited: frozenset[str]) -> Files:
@@ -87,7 +88,7 @@ def package(visited: frozenset[str]) -> tuple[Pack, Pack]:
         if name.endswith(".py"):
             module = module_name(name)
             source = data if module in shown else plain(data)
-            pack = first if module in visited else later
+            pack = first if module in visited or FOLDERS.match(name) else later
             pack[f"{name}c"] = compiled(source, f"/{name}", 0, lines=False)
         else:
             first[name] = data
@@ -106,39 +107,28 @@ def public() -> set[str]:
 
 def plain(source: bytes) -> ast.Module:
     """Without what only readers and type checkers look at; checks stay as they are."""
-    return ast.fix_missing_locations(Plain().visit(ast.parse(source)))
+    tree = ast.parse(source)
+    Plain().visit(tree)
+    return ast.fix_missing_locations(tree)
 
 
 class Plain(ast.NodeTransformer):
     """Takes out documentation, the types of functions, and imports for types."""
 
-    def visit_Module(self, node: ast.Module) -> ast.Module:
-        node.body = _undocumented(node.body)
-        return self._visited(node)
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            node.body = _undocumented(node.body) or [ast.Pass()]
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+        elif isinstance(node, ast.arg):
+            node.annotation = None
+        elif isinstance(node, ast.If) and _for_types(node):
+            return ast.Pass()
+        return super().generic_visit(node)
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        node.body = _undocumented(node.body) or [ast.Pass()]
-        return self._visited(node)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        node.body, node.returns = _undocumented(node.body) or [ast.Pass()], None
-        return self._visited(node)
-
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AsyncFunctionDef:
-        node.body, node.returns = _undocumented(node.body) or [ast.Pass()], None
-        return self._visited(node)
-
-    def visit_arg(self, node: ast.arg) -> ast.arg:
-        node.annotation = None
-        return node
-
-    def visit_If(self, node: ast.If) -> ast.AST:
-        types_only = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING" and not node.orelse
-        return ast.Pass() if types_only else self._visited(node)
-
-    def _visited(self, node: Node) -> Node:
-        self.generic_visit(node)
-        return node
+def _for_types(node: ast.If) -> bool:
+    return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING" and not node.orelse
 
 
 def _undocumented(body: list[ast.stmt]) -> list[ast.stmt]:

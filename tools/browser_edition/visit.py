@@ -44,30 +44,28 @@ def _visited() -> None:
     for kind in PUZZLES:
         texts = [collection(kind.name, grade)[0].text for grade in GRADES]
         for text in [*texts, *(level.text for level in kind.levels())]:
-            _played(kind.name, text)
+            _played({"kind": kind.name, "text": text})
         for grade in GRADES:
-            _ask("generate", kind=kind.name, difficulty=grade, seed=1)
-    _ask("check", text=WRONG)
+            _ask("generate", {"kind": kind.name, "difficulty": grade, "seed": 1})
+    _ask("check", {"text": WRONG})
 
 
-def _played(kind: str, text: str) -> None:
-    puzzle = {"kind": kind, "text": text}
-    found = _ask("solve", **puzzle)
+def _played(puzzle: dict[str, Any]) -> None:
+    moves = _ask("solve", puzzle)["moves"]
     for name in ("position", "ahead", "hint", "winnable", "proof", "draw", "check", "rate"):
-        _ask(name, **puzzle)
-    _ask("verify", **puzzle, solution=WRONG, refused=True)
-    moves = found["moves"]
+        _ask(name, puzzle)
+    _ask("verify", {**puzzle, "solution": WRONG}, refused=True)
     if not moves:
         return
     for move in moves:
-        _ask("position", **puzzle, move=move, motion=True)
-    _ask("verify", **puzzle, solution=" ".join(moves))
-    _ask("hint", **puzzle, moves=moves[:1])
+        _ask("position", {**puzzle, "move": move, "motion": True})
+    _ask("verify", {**puzzle, "solution": " ".join(moves)})
+    _ask("hint", {**puzzle, "moves": moves[:1]})
     for name in ("position", "replayed", "outcome"):
-        _ask(name, **puzzle, moves=moves)
+        _ask(name, {**puzzle, "moves": moves})
 
 
-def _ask(name: str, refused: bool = False, **request: Any) -> Any:
+def _ask(name: str, request: dict[str, Any], refused: bool = False) -> Any:
     from knobel.web.engine import ask
 
     found: Any = None
