@@ -177,8 +177,8 @@ _LIMIT_SENTENCES: Mapping[str, Callable[[int], Message]] = {
         "memory limit reached after one position", "memory limit reached after {n} positions", n=n
     ),
     "states": lambda n: Message(
-        "limit on positions reached after one",
-        "limit on positions reached after {n}",
+        "position limit reached after one position",
+        "position limit reached after {n} positions",
         n=n,
     ),
 }

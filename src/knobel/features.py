@@ -94,7 +94,7 @@ CHOICES = Feature(
 SWITCHES = Feature(
     "switches",
     Message("switches"),
-    measured(Message("changes of the thing that is moved: {value}")),
+    measured(Message("switches between the things that are moved: {value}")),
     scale=lambda switches: switches,
     per_move=True,
 )

@@ -134,7 +134,7 @@ def _files(folder: str) -> frozenset[str]:
         if meant := _meant(name, known - there):
             raise BadFolder(
                 Message(
-                    "{folder}: the file {found}.py has a name that is not known; is {meant}.py meant?",
+                    "{folder}: unknown file {found}.py; did you mean {meant}.py?",
                     folder=folder,
                     found=name,
                     meant=meant,
@@ -161,7 +161,7 @@ def _check_functions(module: ModuleType, file: str) -> None:
     if lacking:
         raise BadFolder(
             Message(
-                "{file} lacks what it is there for: {names}",
+                "{file} does not define {names}",
                 file=f"{module.__name__}.py",
                 names=", ".join(lacking),
             )
@@ -172,7 +172,7 @@ def _check_functions(module: ModuleType, file: str) -> None:
         if own and not name.startswith("_") and (meant := _meant(name, absent)):
             raise BadFolder(
                 Message(
-                    "{file}: “{found}” has a name that is not known; is “{meant}” meant?",
+                    "{file}: unknown name “{found}”; did you mean “{meant}”?",
                     file=f"{module.__name__}.py",
                     found=name,
                     meant=meant,

@@ -171,7 +171,7 @@ def _lesson(number: int, lesson: Lesson, pictures: dict[str, str]) -> dict[str, 
         "number": _exercise(number),
         "exercise": name,
         "task": t(
-            "Your turn. This puzzle has no solution either. Show it in the same way: draw into the picture."
+            "Your turn. This puzzle has no solution either. Prove it the same way, by drawing in the picture."
         ),
     }
 
@@ -217,7 +217,7 @@ def _hint(task: Task) -> str:
     if isinstance(task.answer, Solved):
         return str(task.puzzle.teaser(task.answer.moves))
     if isinstance(task.answer, Undecided):
-        return t("Nobody knows yet whether there is a solution.")
+        return t("Whether there is a solution is still open.")
     return t("Is there a solution at all?")
 
 

@@ -91,7 +91,7 @@ def test_generate_writes_text_that_can_be_piped(knobel: Here) -> None:
     again = knobel("generate", "huepfburg", "--seed", "3", "--difficulty", "medium", "--json").record
     assert again["text"] == ran.out
     german = knobel("generate", "huepfburg", "--seed", "3", "--difficulty", "medium", "--lang", "de")
-    assert german.err.startswith("knobel: Startwert 3: mittel, ")
+    assert german.err.startswith("knobel: Rätselnummer 3: mittel, ")
 
 
 def test_generate_without_solution(knobel: Here) -> None:
@@ -115,7 +115,7 @@ def test_generate_with_wishes(knobel: Here) -> None:
         (["rotation", "--difficulty", "harder"], "harder"),
         (
             ["rotation", "--batteries", "3"],
-            "apply to Rotation; there are: --size, --sticks, --turns, --tries\n",
+            "apply to Rotation; available: --size, --sticks, --turns, --tries\n",
         ),
         (["stromrallye", "--sticks", "3"], "--size, --batteries, --density, --length, --index, --diagonal\n"),
         (["huepfburg", "--turns", "3"], "--size, --fields, --arrows, --jumps, --tries\n"),

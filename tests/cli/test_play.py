@@ -48,7 +48,7 @@ def test_a_whole_conversation(run: Here, tmp_path: Path) -> None:
         "Try: right to (2|3).",
         "Loses: up to (1|2) – the 4 at (5|6) can never be reached.",
         "Move 1 (up to (1|2)) was the mistake. The 4 at (5|6)",
-        "The mistake is taken back.",
+        "Mistake taken back.",
         "No move left: 4 batteries still have charge; on board: 0",
         f"Saved as {saved}.",
         "Type a number from 0 to 2.",

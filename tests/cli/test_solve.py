@@ -43,7 +43,7 @@ def test_the_first_line_says_it(knobel: Here, file: str, code: int, said: str) -
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--states", "1"], "undecided: limit on positions reached after"),
+        (["--states", "1"], "undecided: position limit reached after"),
         (["--memory", "1"], "undecided: memory limit reached after"),
         (["--time", "0.000001"], "undecided: time limit reached after"),
     ],

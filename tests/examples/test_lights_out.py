@@ -120,7 +120,7 @@ def test_new_puzzles(knobel: Run) -> None:
     assert lost["reason"]["kind"] == "parity"
     refused = knobel("generate", "lights_out", "--size", "3", "--presses", "10")
     assert refused.stderr == "knobel: “presses” must be a whole number between 1 and 9, not 10\n"
-    assert "there are: --size, --presses, --wrap" in knobel("generate", "lights_out", "--turns", "3").stderr
+    assert "available: --size, --presses, --wrap" in knobel("generate", "lights_out", "--turns", "3").stderr
 
 
 @pytest.mark.slow

@@ -68,7 +68,7 @@ def test_a_file_of_ones_own_beside_the_real_one(folder: Path) -> None:
 def test_a_file_without_its_function(folder: Path) -> None:
     (folder / "controls.py").write_text("def say(puzzle, state, move): ...")
     (folder / "explain.py").write_text("")
-    with pytest.raises(BadFolder, match=r"controls\.py lacks what it is there for: controls"):
+    with pytest.raises(BadFolder, match=r"controls\.py does not define controls"):
         part(kind_of(folder), "controls")
     with pytest.raises(BadFolder, match="how, goal, teaser"):
         part(kind_of(folder), "explain")
@@ -76,7 +76,7 @@ def test_a_file_without_its_function(folder: Path) -> None:
 
 def test_a_misspelt_function(folder: Path) -> None:
     (folder / "text.py").write_text("def parse(text): ...\ndef format(puzzle): ...\ndef recognize(text): ...")
-    with pytest.raises(BadFolder, match="“recognize” has a name that is not known; is “recognise” meant"):
+    with pytest.raises(BadFolder, match="unknown name “recognize”; did you mean “recognise”"):
         part(kind_of(folder), "text")
 
 

@@ -47,10 +47,10 @@ def verdict(puzzle: Puzzle, checked: Checked) -> Message:
     elif claim.fewest is None:
         said = Message("there is a solution")
     elif claim.fewest == "length":
-        said = Message("{counted}, and fewer are not possible", counted=puzzle.count_moves(claim.value or 0))
+        said = Message("{counted}, the fewest possible", counted=puzzle.count_moves(claim.value or 0))
     else:
         figure = next(figure for figure in puzzle.figures if figure.name == claim.fewest)
-        said = Message("{counted}, and fewer are not possible", counted=figure.counted(claim.value or 0))
+        said = Message("{counted}, the fewest possible", counted=figure.counted(claim.value or 0))
     if not checked.states:
         valid = Message("valid: {said}", said=said)
     else:

@@ -174,7 +174,7 @@ def _read_header(puzzle: Puzzle, line: bytes) -> Claim:
     if header.get("certificate") != "knobel":
         raise Unreadable("bad-certificate", Message("this is not a certificate"))
     if header.get("version") != VERSION or type(header["version"]) is not int:
-        raise Unreadable("bad-certificate", Message("this version of certificates is not known"))
+        raise Unreadable("bad-certificate", Message("unknown certificate version"))
     if header.get("kind") != puzzle.name or header.get("digest") != digest(puzzle):
         raise Unreadable("foreign-certificate", Message("the certificate does not belong to this puzzle"))
     claim = _read_claim(header.get("claim"), puzzle.evidence().counts)

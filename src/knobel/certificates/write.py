@@ -45,9 +45,7 @@ class Certificate:
 
     def __init__(self, puzzle: Puzzle, answer: Answer, limits: Limits = NO_LIMITS) -> None:
         if answer.status == "undecided":
-            raise NotCertified(
-                "nothing-certified", Message("an undecided puzzle has nothing that could be certified")
-            )
+            raise NotCertified("nothing-certified", Message("an undecided puzzle has no answer to certify"))
         self.puzzle, self.answer, self.limits = puzzle, answer, limits
         self.claim = claim_of(puzzle, answer)
 

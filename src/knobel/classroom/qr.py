@@ -24,8 +24,8 @@ def qr_code(text: str) -> Any:
         raise KnobelError(
             "too-long",
             Message(
-                "the link has {n} characters, a QR code holds {most}; make two sets of it, or hand out the "
-                "link or the file",
+                "the link has {n} characters, but a QR code holds only {most}; split the set into two, "
+                "or hand out the link or the file",
                 n=len(text.encode()),
                 most=LONGEST,
             ),

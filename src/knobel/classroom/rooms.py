@@ -190,7 +190,7 @@ class Rooms:
     def check_teacher(self, token: str) -> None:
         """KnobelError "no-entry" unless this token was given to a teacher."""
         if self.teachers.get(_digest(token), 0.0) < self.clock():
-            _refuse("no-entry", Message("sign in with the teacher's PIN first"))
+            _refuse("no-entry", Message("sign in with the teacher’s PIN first"))
 
     async def open(self, puzzles: PuzzleSet) -> Room:
         """A new room for a set of puzzles."""
@@ -268,7 +268,7 @@ class Rooms:
         if room.status == ENDED or room.closed:
             _refuse("room-ended", Message("this room has ended"))
         if room.locked:
-            _refuse("room-locked", Message("the teacher lets nobody else in at the moment"))
+            _refuse("room-locked", Message("the teacher has locked this room"))
         if len(room.pupils) >= MOST_PUPILS:
             _refuse("room-full", Message("this room is full"))
         pupil = Pupil(self._next, name, _digest(key), self.clock())

@@ -114,5 +114,5 @@ def in_words(rows: Sequence[Row]) -> list[Message]:
                 )
             )
     if not found and rows:
-        found.append(Message("No puzzle was too hard: at least half solved each."))
+        found.append(Message("No puzzle was too hard: each was solved by at least half of the class."))
     return found

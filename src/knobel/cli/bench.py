@@ -23,7 +23,7 @@ COLUMN = 22
 )
 @click.option("--full", is_flag=True, help=t("more puzzles"))
 @number_option("--time", Duration(), 1, t("SECONDS"), t("time limit per program and puzzle"))
-@make_time_option(t("time limit for making a puzzle; one that takes longer is left out"))
+@make_time_option(t("time limit for making a puzzle; puzzles that take longer are left out"))
 @click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("output language"))
 @click.option("--json", "as_json", is_flag=True, help=t("one JSON object per line"))
 def bench(kinds: tuple[str, ...], full: bool, time: float, make_time: float, as_json: bool) -> int:

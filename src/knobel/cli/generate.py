@@ -99,7 +99,7 @@ def wishes_of(kind: str, options: dict[str, Any]) -> dict[str, Any]:
             names = ", ".join(parameter.flag for parameter in known.values()) or "-"
             raise bad(
                 Message(
-                    "{name} does not apply to {title}; there are: {names}",
+                    "{name} does not apply to {title}; available: {names}",
                     name=flag_of(name),
                     title=puzzle.title,
                     names=names,

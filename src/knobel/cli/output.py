@@ -26,7 +26,7 @@ LONGEST_LINE = 4000
 CHUNK = 10_000
 ADVICE = {
     "unknown-kind": Message("name its kind with --kind"),
-    "count": Message("--trust-count goes by the header"),
+    "count": Message("--trust-count trusts the header"),
 }
 """Options that help against what is wrong with a text; elsewhere there are no options to name."""
 

@@ -67,7 +67,7 @@ def _addresses(_context: click.Context, _name: click.Parameter, given: tuple[str
     click.FloatRange(0.01, 3650),
     30,
     "N",
-    t("days after which a room that is no longer used is deleted"),
+    t("days after which an unused room is deleted"),
 )
 @click.option("--lang", type=click.Choice(["de", "en"]), expose_value=False, help=t("output language"))
 def serve(

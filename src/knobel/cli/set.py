@@ -116,7 +116,7 @@ def _help(text: str | None) -> tuple[str, ...]:
         if name not in HELP:
             raise bad(
                 Message(
-                    "--help-allowed must be some of {names}, or none, not {found}",
+                    "--help-allowed takes some of {names}, or none; found {found}",
                     names=", ".join(HELP),
                     found=name,
                 )

@@ -76,7 +76,7 @@ NOTATIONS = tuple(dict.fromkeys(name for kind in PUZZLES for name in kind.notati
 @click.option(
     "--certificate",
     metavar=t("FILE"),
-    help=t("write a certificate that proves the answer (for one puzzle; .gz packs it)"),
+    help=t("write a certificate that proves the answer (for one puzzle; .gz compresses it)"),
 )
 @certificate_limit
 @click.option("--full", is_flag=True, help=t("never shorten long solutions"))

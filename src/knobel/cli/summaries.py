@@ -8,8 +8,8 @@ ABOUT = {
     "solve": Message("Solve puzzles or prove that they have no solution."),
     "verify": Message(
         "Check an answer. Moves are replayed one by one, and the first mistake is named; the claim that "
-        "there is no solution is checked by solving the puzzle. SOLUTION may hold whatever a program "
-        "prints, also everything that knobel solve prints."
+        "there is no solution is checked by solving the puzzle. SOLUTION can be whatever a program "
+        "prints, including the output of knobel solve."
     ),
     "certify": Message(
         "Check a certificate of solve --certificate, by the rules alone. No solver is involved."
@@ -24,8 +24,8 @@ ABOUT = {
     "explain": Message("Explain a puzzle: why it has no solution, or how hard it is."),
     "worksheet": Message("Make a printable worksheet from files or with new puzzles."),
     "set": Message(
-        "Put up to 30 puzzles into one link. They come from files, folders and other sets, or are new; "
-        "the link holds all of them, so no server keeps anything."
+        "Put up to 30 puzzles into one link. They come from files, folders and other sets, or are new. "
+        "The link holds them all; nothing is stored on a server."
     ),
     "results": Message(
         "Read what pupils handed in for a set. A FILE holds one result, or one code per line; all moves are "
@@ -40,9 +40,9 @@ ABOUT = {
         "Run programs on puzzles and check every answer. Each run is limited in time, memory and output. "
         "{file} in the command stands for the puzzle file; without it, the puzzle comes on standard "
         "input.\n\n"
-        "This runs other people’s code. Each program gets a folder of its own, limits and, from your "
-        "environment, only the search path, and is ended together with everything it started. But this is "
-        "not a sandbox: run nothing that you would not run yourself."
+        "This runs other people’s code. Each program gets its own folder and its own limits, and of your "
+        "environment only the search path; when it ends, so does everything it started. But this is not a "
+        "sandbox: run nothing that you would not run yourself."
     ),
     "calibrate": Message("Refit the rating to play records. A record is one JSON object per line."),
     "bench": Message("Measure how fast this machine solves puzzles. Simpler programs serve as a comparison."),

@@ -42,7 +42,7 @@ from knobel.worksheet import worksheet as typeset
 @click.option("--title", default="", metavar=t("TEXT"), help=t("title"))
 @click.option("--difficulty", type=click.Choice(GRADES), help=t("grade of the new puzzles"))
 @number_option("--count", click.IntRange(1, 200), 6, "N", t("number of new puzzles"))
-@number_option("--seed", Whole(0), 1, "N", t("random seed"))
+@number_option("--seed", Whole(0), 1, "N", t("seed of the new puzzles; the same one makes the same sheet"))
 @choice_option("--paper", choices=list(PAPERS), default="a4", text=t("paper size"))
 @choice_option(
     "--hints",
@@ -97,7 +97,7 @@ def _from_files(files: tuple[str, ...], options: dict[str, Any], named: set[str]
     )
     kinds = dict.fromkeys(options["kinds"])
     if len(kinds) > 1:
-        raise KnobelError("bad-usage", Message("a FILE allows only one --kind"))
+        raise KnobelError("bad-usage", Message("with a FILE, --kind can be given only once"))
     for name, puzzle, title in _read(files, {**options, "kind": next(iter(kinds), None)}):
         decided = answer(puzzle, options["time"])
         if isinstance(decided, Undecided):

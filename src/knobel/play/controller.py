@@ -149,7 +149,7 @@ class Controller:
         if found.last is None:
             return [found.message]
         self.moved()
-        return [found.message, Message("The mistake is taken back.")]
+        return [found.message, Message("Mistake taken back.")]
 
     def solution(self, limits: Limits | None = None) -> list[Message]:
         """The next step of a solution."""

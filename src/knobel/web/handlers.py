@@ -277,7 +277,7 @@ def nudge(request: Request, limits: Limits) -> Result:
     found = nudged(puzzle_of(request), harder=request["harder"], limits=limits, seed=chosen)
     new, after_it = found.puzzle, found.after
     if new is None or after_it is None:
-        said = Message("No single change of {n} tried does that.", n=found.tried)
+        said = Message("None of the {n} changes tried does that.", n=found.tried)
         proposal = None
     else:
         said = Message(
@@ -359,7 +359,9 @@ def film(request: Request, limits: Limits = DEFAULT) -> Result:
 
     game, theme = game_of(request), request["theme"]
     if len(game.moves) > MOST_FILMED or len(request["text"]) > MOST_DRAWN:
-        raise KnobelError("too-large", Message("this is too much for an animation"))
+        raise KnobelError(
+            "too-large", Message("the game is too long or the puzzle too large for an animation")
+        )
     frames = [
         {
             "svg": svg(frame.scene, theme, request.get("width"), request["lang"], paper=False),

@@ -89,7 +89,7 @@ def test_light_and_dark_are_chosen_among_the_colours(open_page: OpenPage) -> Non
     tool(page, "Colours")
     page.get_by_label("Dark", exact=True).check()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-    page.get_by_label("Like the system").check()
+    page.get_by_label("Match system").check()
     assert page.evaluate("document.documentElement.dataset.theme") == "light"
 
 

@@ -114,7 +114,7 @@ def test_files_and_paper(open_page: OpenPage, carrier: str) -> None:
         assert download.value.path().read_bytes().startswith(b"%PDF")
     else:
         expect(page.get_by_role("button", name="Worksheet (PDF)")).to_have_count(0)
-    tool(page, "Sheet to print")
+    tool(page, "Printable sheet")
     expect(page.locator("h1")).to_have_text("Monday")
     expect(page.get_by_alt_text("QR code of the link")).to_have_count(3)
     page.emulate_media(media="print")
@@ -171,6 +171,6 @@ def test_a_link_too_long_for_a_code_says_what_to_do(open_page: OpenPage) -> None
     whole = PuzzleSet("All", every)
     assert len(PuzzleSet("", tuple(SetPuzzle(one.kind, one.text) for one in every)).fragment()) < 2000
     page = open_page(whole.fragment().replace("#set", "#compose"))
-    expect(page.get_by_text("Make two sets of it")).to_be_visible()
+    expect(page.get_by_text("Split the set into two")).to_be_visible()
     expect(page.get_by_role("button", name="QR code as SVG")).to_have_count(0)
     assert kept(page) == whole

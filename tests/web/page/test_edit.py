@@ -266,7 +266,7 @@ def test_harder_or_easier(open_page: OpenPage, kind: str, harder: bool, screen: 
     expect(page.locator(".facts")).to_contain_text("This is a valid puzzle.")
     assert text(page) == item.text
     tool(page, "Make it harder" if harder else "Make it easier")
-    tool(page, "Take this change")
+    tool(page, "Use this change")
     expect(page.locator(".facts")).to_contain_text("This is a valid puzzle.")
     assert text(page) != item.text
     after = knobel.rate(knobel.parse(text(page), kind)).score or 0

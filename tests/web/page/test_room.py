@@ -55,7 +55,7 @@ def test_a_whole_lesson(url: str, open_address: OpenPage) -> None:
     no_barriers(desk)
     sign_in(desk)
     no_barriers(desk)
-    desk.get_by_label("Link of a set").fill(f"{url}/{SET.fragment()}")
+    desk.get_by_label("Link to a set").fill(f"{url}/{SET.fragment()}")
     desk.get_by_role("button", name="Open with this link").click()
     code = desk.locator(".code.large").inner_text().replace(" ", "")
     expect(desk.get_by_text("Nobody is here yet")).to_be_visible()
@@ -97,7 +97,7 @@ def test_a_whole_lesson(url: str, open_address: OpenPage) -> None:
         expect(pupil.get_by_text("Look to the front")).to_be_visible()
         assert pupil.locator(".room [inert]").count() == 1
     no_barriers(bo)
-    tool(desk, "Go on")
+    tool(desk, "Continue")
     desk.get_by_label("Show one puzzle to all").select_option("2")
     for pupil in (ada, bo):
         expect(pupil.get_by_text("Your teacher shows this puzzle")).to_be_visible()

@@ -56,7 +56,7 @@ def test_from_the_link_to_the_code(open_page: OpenPage, screen: str) -> None:
     expect(page.locator("h1")).to_have_text("All solved!")
     no_barriers(page)
     fits(page)
-    tool(page, "Make my code")
+    tool(page, "Get my code")
     expect(page.get_by_role("alert")).to_contain_text("enter a name")
     page.get_by_label("Your name").fill("Ada <b>Lovelace</b>")
     page.get_by_label("Your name").press("Enter")
@@ -85,7 +85,7 @@ def test_only_the_help_that_is_allowed(open_page: OpenPage) -> None:
     made(page, 0)
     tool(page, "Finish")
     page.get_by_label("Your name").fill("Bo")
-    tool(page, "Make my code")
+    tool(page, "Get my code")
     found = read_result(page.get_by_label("Your code").input_value())
     assert [one.help for one in found.attempts] == [("hints",), ()]
 
@@ -107,7 +107,7 @@ def test_the_time_is_up(open_page: OpenPage) -> None:
     made(page, 0)
     expect(page.locator(".left")).to_contain_text("left")
     tool(page, "Warm-up")  # the way back to all puzzles
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
     page.evaluate(
         """() => {
           const all = JSON.parse(localStorage.getItem("knobel.sets"));

@@ -35,7 +35,7 @@ SAME = Message("the same as --size")
 FIELDS = Option.whole("fields", Message("number of fields"), 2, MAX_FIELDS, details=SAME, advanced=True)
 ARROWS = Option.whole("arrows", Message("number of arrows"), 2, MAX_ARROWS)
 JUMPS = Option.whole("jumps", Message("minimum number of jumps"), 1, 1_000_000, default=8)
-MEASURED = Message("graphs that are measured at most")
+MEASURED = Message("maximum number of graphs to measure")
 TRIES = Option.whole("tries", Message("tries"), 0, 100_000_000, details=MEASURED, default=3000, advanced=True)
 PARAMETERS = (SIZE, FIELDS, ARROWS, JUMPS, TRIES)
 Graph = tuple[Arrow, ...]

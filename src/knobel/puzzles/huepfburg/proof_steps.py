@@ -72,9 +72,9 @@ def _apart(puzzle: Huepfburg, reason: Reason) -> Iterator[Step]:
     common = set.intersection(*reach)
     if reason.kind == "apart":
         if puzzle.meet is None:
-            said = Message("No field is among those of every player.")
+            said = Message("No field can be reached by every player.")
         else:
-            said = Message("Field {field} is not among those of every player.", field=puzzle.meet)
+            said = Message("Not every player can reach field {field}.", field=puzzle.meet)
         yield Step(said, _in_reach(puzzle, common, None))
         return
     yield Step(

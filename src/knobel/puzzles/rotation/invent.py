@@ -33,7 +33,7 @@ PATIENCE = 400
 SIZE = Option.whole("size", Message("size of the frame"), 3, MAX_SIZE, default=8)
 STICKS = Option.whole("sticks", Message("number of sticks"), 1, len(NAMES))
 TURNS = Option.whole("turns", Message("minimum number of turns"), 1, 1_000_000, default=8)
-MEASURED = Message("frames that are measured at most")
+MEASURED = Message("maximum number of frames to measure")
 TRIES = Option.whole("tries", Message("tries"), 0, 100_000_000, details=MEASURED, default=2000, advanced=True)
 PARAMETERS = (SIZE, STICKS, TURNS, TRIES)
 

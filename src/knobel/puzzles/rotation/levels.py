@@ -32,7 +32,7 @@ LEVELS = (
         "5\n## ##\n#   #\n#   #\n#0 1#\n#####\n",
         Message("One stops the other"),
         Message("Alone, each stick would only ever get into a corner. Let one of them stop the other."),
-        Message("Sticks stop each other, so they can end in the middle as well."),
+        Message("Sticks stop each other, so they can also come to rest in the middle."),
     ),
     Level(
         "never",

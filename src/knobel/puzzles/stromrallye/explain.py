@@ -75,8 +75,8 @@ def proof_sentences(puzzle: Stromrallye, reason: Reason) -> Iterator[Message]:
         )
         yield Message(
             "At the end, one battery lies on each battery field and one is on board, so the "
-            "colours of these places are known as well. But the two numbers of dark "
-            "ones differ."
+            "colours of these places are known as well. But the number of dark places is not the "
+            "number of batteries that run empty on dark."
         )
     elif reason.kind == "unreachable":
         yield Message(

@@ -25,7 +25,7 @@ LEVELS = (
         "3\n1,2,2\n1\n2,2,2\n",
         Message("Come back"),
         Message("What you leave behind keeps its charge. Empty both batteries."),
-        Message("A battery that was left with charge has to be fetched again."),
+        Message("A battery left behind with charge must be fetched again."),
     ),
     Level(
         "around",

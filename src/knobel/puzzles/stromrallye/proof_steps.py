@@ -71,8 +71,9 @@ def _colouring(puzzle: Stromrallye, reason: Reason) -> Iterator[Step]:
 def _places_said(places: int, last: int) -> Message:
     if last:
         return Message(
-            "At the end, a battery lies on every battery field, and one is on board. A frame marks the dark "
-            "battery fields: {n}. The robot’s last field is dark, too: {total} dark places.",
+            "At the end, a battery lies on every battery field, and one is on board. A frame marks "
+            "the dark battery fields: {n}. The robot’s last field is also dark: {total} dark "
+            "places.",
             n=places,
             total=places + 1,
         )

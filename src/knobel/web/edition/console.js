@@ -36,7 +36,7 @@ begin(() => {
       show(await program(engine, "run", { source }, running.signal));
     } catch (error) {
       const stopped = running.signal.aborted;
-      log.append(h("p.error", {}, stopped ? t("Stopped. Names from before are gone.") : String(/** @type {any} */ (error).message)));
+      log.append(h("p.error", {}, stopped ? t("Stopped. Earlier variables are gone.") : String(/** @type {any} */ (error).message)));
     } finally {
       waiting.remove();
       running = null;

@@ -158,7 +158,7 @@ export class Editor {
     this.changed(false);
     this.back.disabled = this.draft < 1;
     this.forth.disabled = this.draft === this.drafts.length - 1;
-    announce(by < 0 ? t("Undone.") : t("Done again."));
+    announce(by < 0 ? t("Undone.") : t("Redone."));
   }
 
   /** Begin with an empty board, or with an example. @param {string} text */
@@ -306,7 +306,7 @@ export class Editor {
       if (mine.signal.aborted) return;
       const { proposal } = found;
       if (proposal && this.sketch.drawing) this.draw(proposal.scene);
-      const take = proposal && h("button.primary", { onclick: () => this.accept(proposal) }, t("Take this change"));
+      const take = proposal && h("button.primary", { onclick: () => this.accept(proposal) }, t("Use this change"));
       put(this.facts, fact(proposal ? "★" : "?", "", found.text), h("div.row", {}, take,
         h("button", { onclick: () => this.nudge(harder) }, t("Try another")), leave(t("Back to my drawing"))));
       this.facts.querySelector("button")?.focus({ preventScroll: true });

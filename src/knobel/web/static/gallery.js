@@ -41,7 +41,7 @@ function goingOn(ways) {
   const first = ways.kinds.find((/** @type {any} */ kind) => kind.menu !== false && kind.levels.length);
   if (!last?.start?.text && !Object.keys(puzzles).length && first) {
     return h("section.panel.hero", {}, art(first.art), h("div.stack", {}, h("h2", {}, t("New here?")),
-      h("p", {}, t("Tiny puzzles, one rule each: you know how {title} works within a minute.", { title: first.title })),
+      h("p", {}, t("Tiny puzzles, one rule each: in a minute you know how {title} works.", { title: first.title })),
       h("div.row", {}, h("button.primary", { onclick: () => ways.resume(first) }, icon("play"), t("Start here")))));
   }
   if (!last?.start?.text) return null;

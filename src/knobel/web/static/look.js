@@ -18,7 +18,7 @@ const SAMPLE = /** @type {any[]} */ ([
 /** Two choices, each kept at once. @param {() => void} changed */
 export function lookDialog(changed) {
   const boards = { usual: t("Warm"), calm: t("Calm"), contrast: t("Strong contrast"), safe: t("Colour-blind safe") };
-  const themes = { system: t("Like the system"), light: t("Light"), dark: t("Dark") };
+  const themes = { system: t("Match system"), light: t("Light"), dark: t("Dark") };
   dialog(t("Colours"), () => [
     group("theme", t("Page"), themes, setting("theme", "system"), changed),
     group("board", t("Board"), boards, board(), changed, (name) =>

@@ -18,7 +18,7 @@ export function closing(course, steps) {
   const first = course.open();
   return h("div.set", {}, h("h1", {}, title), h("p.lead", {}, course.title),
     h("div.two", {}, h("div.panel", {}, table(course)), handIn(course)),
-    h("div.row.after", {}, first >= 0 && !over && h("button", { onclick: () => steps.puzzle(first) }, icon("back"), t("Go on solving")),
+    h("div.row.after", {}, first >= 0 && !over && h("button", { onclick: () => steps.puzzle(first) }, icon("back"), t("Keep solving")),
       h("button", { onclick: steps.overview }, t("All puzzles of this set"))));
 }
 
@@ -41,7 +41,7 @@ function table(course) {
 function handIn(course) {
   const name = h("input", { type: "text", maxlength: LONGEST_NAME, value: course.notes.name, autocomplete: "off" });
   const wrong = h("p.error", { role: "alert" }), out = h("div.stack");
-  const button = h("button.primary", { onclick: () => make() }, t("Make my code"));
+  const button = h("button.primary", { onclick: () => make() }, t("Get my code"));
   async function make() {
     const called = name.value.trim();
     wrong.textContent = called ? "" : t("Please enter a name first; a nickname is enough.");
@@ -81,5 +81,5 @@ function handed({ name, code }, file) {
   return [area,
     h("div.row", {}, h("button.primary", { onclick: take }, t("Copy code")),
       h("button", { onclick: () => download(`${name.replace(/[^\p{L}\p{N}]+/gu, "-")}.json`, file, "application/json") }, t("Save as file")), said),
-    h("p.soft.small", {}, t("The last characters of the code reveal typing errors. They do not prevent cheating."))];
+    h("p.soft.small", {}, t("The last characters of the code catch typing errors. They do not prevent cheating."))];
 }

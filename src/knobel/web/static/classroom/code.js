@@ -20,11 +20,11 @@ export function image(link) {
 export function code(link, name) {
   const found = image(link);
   if (!found) {
-    return h("p.note", {}, t("The link has {n} characters, and a QR code holds {most}. Make two sets of it, or hand out the link or the file.", { n: link.length, most: LONGEST }));
+    return h("p.note", {}, t("The link has {n} characters, but a QR code holds only {most}. Split the set into two, or hand out the link or the file.", { n: link.length, most: LONGEST }));
   }
   const { svg, size, element } = found;
   return h("div.stack", {}, element,
-    size > FINE && h("p.note", {}, t("This code has very small squares ({n} side by side). Show it large, or print it at least {cm} cm wide; for shorter links, make two sets.", { n: size, cm: Math.ceil(size * 0.05) })),
+    size > FINE && h("p.note", {}, t("The squares of this code are very small ({n} side by side). Show it large, print it at least {cm} cm wide, or split the set into two.", { n: size, cm: Math.ceil(size * 0.05) })),
     h("div.row", {}, h("button", { onclick: () => download(`${name}.svg`, svg, "image/svg+xml") }, t("QR code as SVG")),
       h("button", { onclick: async () => download(`${name}.png`, await painted(element)) }, t("QR code as PNG"))));
 }

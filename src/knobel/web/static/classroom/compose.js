@@ -42,7 +42,7 @@ export class Compose {
       h("fieldset", {}, h("legend", {}, t("Pupils may use")), help));
     await this.show();
     return h("div.set", {}, h("h1", {}, t("Make a puzzle set")),
-      h("p.lead", {}, t("Up to 30 puzzles in one link. The link contains everything; no server keeps anything.")),
+      h("p.lead", {}, t("Up to 30 puzzles in one link. The link contains everything; nothing is stored on a server.")),
       h("div.two", {}, h("section.panel.stack", { "aria-label": t("Puzzles of this set") }, this.list, this.wrong, this.adders()),
         h("div.stack", {}, this.about, this.out)));
   }
@@ -86,7 +86,7 @@ export class Compose {
       form,
       h("div.row", {}, this.doing(t("Add from the collection"), "book", shipped), this.doing(t("Add new ones"), "star", fresh),
         filesButton((texts) => this.read(texts), t("Choose files…"))),
-      h("p.soft.small", {}, t("Or drop files here: puzzles and sets. To add a puzzle that you play or draw, choose Share, “Add to my set”.")));
+      h("p.soft.small", {}, t("Or drop files here: puzzles and sets. To add a puzzle you are playing or drawing, choose Share, then “Add to my set”.")));
   }
 
   /** A button whose work takes a moment. @param {string} text @param {any} sign @param {() => Promise<void>} work */
@@ -199,7 +199,7 @@ export class Compose {
       code(link, name),
       h("div.row", {}, h("button", { onclick: () => download(`${name}.json`, opened.file, "application/json") }, t("Save as file")),
         alone ? null : this.doing(t("Worksheet (PDF)"), "book", paper),
-        h("button", { onclick: () => this.ways.go(`#sheet=${packed}`) }, t("Sheet to print")),
+        h("button", { onclick: () => this.ways.go(`#sheet=${packed}`) }, t("Printable sheet")),
         h("button", { onclick: () => this.ways.go(opened.fragment) }, icon("play"), t("Try it")),
         h("button", { onclick: () => this.ways.go(`#results=${packed}`) }, icon("book"), t("Read results")),
         h("button.bare", { onclick: () => { keepDraft(blank()); this.ways.go("#compose="); } }, t("New set"))));

@@ -70,12 +70,12 @@ export class Lesson {
       h("div.row.apart", {}, h("h1", {}, this.set.title || t("Puzzle set")), this.connection),
       h("section.panel.joining", { "aria-label": t("How to join") }, image(`${address}=${this.code}`)?.element,
         h("div", {}, h("span.soft", {}, t("Room code")), h("b.code.large", {}, spaced(this.code))),
-        h("div", {}, h("span.soft", {}, t("Pupils open")), h("b.address", {}, address),
+        h("div", {}, h("span.soft", {}, t("Address for pupils")), h("b.address", {}, address),
           h("div.row", {}, h("button", { onclick: () => print() }, icon("print"), t("Print the code"))),
-          ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) && h("span.small.soft", {}, t("Only this computer can open this address. Others need the name or number of this computer in it, and Knobel started with --host 0.0.0.0.")))),
+          ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) && h("span.small.soft", {}, t("This address works only on this computer. For other devices, start Knobel with --host 0.0.0.0 and replace the first part with this computer’s name or IP address.")))),
       this.tools, this.said, this.facts, this.none,
       h("div.wide.panel", { tabindex: 0, role: "region", "aria-label": t("Progress") },
-        h("table.progress", {}, h("caption.quiet", {}, t("Progress of every pupil with every puzzle")), h("thead", {}, this.heads), this.rows, h("tfoot", {}, this.sums))),
+        h("table.progress", {}, h("caption.quiet", {}, t("Each pupil’s progress on each puzzle")), h("thead", {}, this.heads), this.rows, h("tfoot", {}, this.sums))),
       h("section.row.after", { "aria-label": t("Data of this room") },
         h("button", { onclick: () => this.take("csv") }, t("Export as table (CSV)")),
         h("button", { onclick: () => this.take("json") }, t("Export everything (JSON)")),
@@ -119,9 +119,9 @@ export class Lesson {
     const held = document.activeElement instanceof HTMLElement && this.tools.contains(document.activeElement) ? document.activeElement.dataset.tool : null;
     put(this.tools, status !== "ended" && [
       h("button.primary", { "data-tool": "pause", onclick: () => this.change({ status: status === "paused" ? "open" : "paused" }) },
-        icon(status === "paused" ? "play" : "pause"), status === "paused" ? t("Go on") : t("Pause")),
+        icon(status === "paused" ? "play" : "pause"), status === "paused" ? t("Continue") : t("Pause")),
       h("span.show", { "data-tool": "show" }, show),
-      h("button", { "data-tool": "lock", "aria-pressed": String(locked), onclick: () => this.change({ locked: !locked }) }, t("Let nobody else in")),
+      h("button", { "data-tool": "lock", "aria-pressed": String(locked), onclick: () => this.change({ locked: !locked }) }, t("Lock the room")),
       h("button", { "data-tool": "end", onclick: () => this.end() }, icon("check"), t("End")),
     ], status === "ended" && h("button", { "data-tool": "pause", onclick: () => this.change({ status: "open" }) }, icon("play"), t("Open again")));
     if (held) /** @type {HTMLElement|null} */ (this.tools.querySelector(`[data-tool="${held}"]`))?.focus();
@@ -197,7 +197,7 @@ export class Lesson {
 
   /** @param {Row} row */
   remove(row) {
-    this.confirm(t("Remove {name}?", { name: row.name }), t("All their moves are deleted. They can join again with the code, unless nobody else is let in."), t("Remove"), () => this.change({ remove: row.id }));
+    this.confirm(t("Remove {name}?", { name: row.name }), t("All their moves will be deleted. They can join again with the code, unless the room is locked."), t("Remove"), () => this.change({ remove: row.id }));
   }
 
   erase() {

@@ -15,7 +15,7 @@ export function overview(course, steps, teacher) {
   const go = () => (first < 0 ? steps.end() : steps.puzzle(first));
   return h("div.set", {}, h("h1", {}, course.title), h("p.lead", {}, facts(course)),
     h("div.row", {},
-      !over && h("button.primary", { onclick: go }, icon(first < 0 ? "check" : "play"), first < 0 ? t("Finish") : begun ? t("Go on") : t("Start")),
+      !over && h("button.primary", { onclick: go }, icon(first < 0 ? "check" : "play"), first < 0 ? t("Finish") : begun ? t("Continue") : t("Start")),
       begun && first >= 0 && h(over ? "button.primary" : "button", { onclick: steps.end }, icon("check"), over ? t("Time is up: hand in") : t("Finish"))),
     thumbs(course, steps),
     h("details.panel", {}, h("summary", {}, t("For teachers")),

@@ -34,7 +34,7 @@ export class Results {
     const add = () => this.add(this.area.value.split("\n"));
     return h("div.set", {}, h("h1", {}, t("Results: {title}", { title: this.set.title || t("Puzzle set") })),
       h("section.panel.stack.drop", {},
-        h("p.soft", {}, t("Paste the codes of your class, one per line, or drop or choose their files. Everything stays in this page until you close it; the server only replays the moves and keeps nothing.")),
+        h("p.soft", {}, t("Paste the codes of your class, one per line, or choose or drop files. Everything stays on this page until you close it; the server only replays the moves and stores nothing.")),
         this.area, h("div.row", {}, h("button.primary", { onclick: add }, t("Read the codes")),
           filesButton((texts) => this.add(texts.flatMap(pieces)), t("Choose files…"))), this.wrong),
       this.out, this.show);
@@ -82,7 +82,7 @@ export class Results {
       h("div.wide.panel", { tabindex: "0", role: "region", "aria-label": t("Results") }, h("table.results", {},
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Name")), h("th", { scope: "col" }, t("solved")), heads)),
         h("tbody", {}, rows.map((row) => this.row(row))))),
-      h("p.soft.small", {}, t("What it took / the fewest possible, time, help. Press a cell to watch the moves. All moves were replayed by the rules; names, times and help are what the pupil's browser says.")),
+      h("p.soft.small", {}, t("In each cell: what it took / the fewest possible, time, help. Press one to watch the moves. All moves were replayed by the rules; names, times and help are as the pupil’s browser reports them.")),
       h("div.row", {}, h("button", { onclick: () => download("results.csv", csv, "text/csv") }, t("Save as CSV")),
         h("button", { onclick: () => print() }, t("Print"))));
     announce(t("{n} results", { n: rows.length }));

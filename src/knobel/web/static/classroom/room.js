@@ -160,7 +160,7 @@ export class Room {
     this.state = state;
     this.stage.inert = state.status === "paused";
     this.cover.className = state.status === "paused" ? "cover" : "";
-    put(this.cover, state.status === "paused" && h("p.big", {}, t("Pause. Look to the front.")),
+    put(this.cover, state.status === "paused" && h("p.big", {}, t("Paused. Please look to the front.")),
       state.status === "open" && state.shown !== null && h("p.note", {}, t("Your teacher shows this puzzle to everybody.")));
     if (state.status === "ended") return this.end();
     if (state.shown !== null && (first || old?.shown !== state.shown)) return this.puzzle(state.shown - 1);
@@ -193,14 +193,14 @@ export class Room {
     const { course, steps } = this;
     const all = course.solved === course.length;
     this.mount(null, () => h("div.set", {}, h("h1", {}, course.title), h("p.lead", {}, facts(course)),
-      h("p.note", { class: all ? "note good" : "note" }, all ? t("All solved! Wait for your teacher, or look for a shorter way.") : t("Your moves are saved as you play. Choose a puzzle.")),
+      h("p.note", { class: all ? "note good" : "note" }, all ? t("All solved! Wait for your teacher, or look for a shorter solution.") : t("Your moves are saved as you play. Choose a puzzle.")),
       thumbs(course, steps)));
   }
 
   end() {
     this.leave();
     const { course } = this;
-    this.mount(null, () => h("section.panel.stack", {}, h("h1", {}, t("That's it")),
+    this.mount(null, () => h("section.panel.stack", {}, h("h1", {}, t("That’s it")),
       h("p.lead", {}, t("You solved {n} of {all} puzzles. Your teacher has your results.", { n: course.solved, all: course.length })),
       h("div.row", {}, h("button", { onclick: () => this.ways.home() }, t("All puzzles")))));
   }

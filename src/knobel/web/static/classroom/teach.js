@@ -49,7 +49,7 @@ export function pinForm(done) {
   };
   setTimeout(() => pin.focus());
   return h("section.panel.stack.door", { onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && event.target !== button && go() },
-    h("h1", {}, t("Teacher's page")),
+    h("h1", {}, t("Teacher’s page")),
     h("p.soft", {}, t("The PIN is shown where Knobel was started.")),
     field(t("PIN"), pin), said, h("div.row", {}, button, h("a.button", { href: "#room" }, t("I am a pupil"))));
 }
@@ -126,7 +126,7 @@ export class Teach {
       form,
       h("div.row", {}, h("button.primary", { onclick: () => open(collected) }, t("Open the room"))),
       h("h3", {}, t("With a set of your own")),
-      field(t("Link of a set"), link),
+      field(t("Link to a set"), link),
       said,
       h("div.row", {}, h("button", { onclick: () => open(() => link.value || " ") }, t("Open with this link")), fileButton((text) => open(() => text), t("Open with a file…"))));
   }
