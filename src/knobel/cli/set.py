@@ -48,7 +48,7 @@ EXAMPLE = f"{PUZZLES[0].name}:easy:3:7"
 )
 @click.option("--link", default=LINK, metavar=t("ADDRESS"), show_default=True, help=t("address of the page"))
 @click.option("--qr", metavar=t("OUT.svg|OUT.png"), help=t("write the QR code of the link"))
-@click.option("-o", "--output", metavar=t("OUT.json"), help=t("write the set into a file"))
+@click.option("-o", "--output", metavar=t("OUT.json"), help=t("write the set to a file"))
 @puzzle_options
 def set(files: tuple[str, ...], **options: Any) -> int:
     try:

@@ -42,7 +42,7 @@ def site(output: str) -> int:
             "unwritable-file",
             Message("{file} cannot be written: {error}", file=output, error=system_error(error)),
         ) from None
-    click.echo(t("{folder}: {n} files, ready for any web space", folder=one_line(output), n=count))
+    click.echo(t("{folder}: {n} files, ready for any web host", folder=one_line(output), n=count))
     return 0
 
 

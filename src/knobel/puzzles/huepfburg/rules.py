@@ -35,8 +35,8 @@ START = Option(
 MEET = Option(
     "meet",
     "whole",
-    Message("field they must meet on"),
-    Message("the field they must meet on"),
+    Message("field where they must meet"),
+    Message("the field where they must meet"),
     metavar="F",
 )
 LAYOUT = Option(
