@@ -57,7 +57,7 @@ WRONG, UNDECIDED = 1, 3
     "--contain",
     choices=CHOICES,
     default="auto",
-    text=t("how programs are contained (default: the best that this system offers)"),
+    text=t("how programs are contained; auto: the best that this system offers"),
 )
 @choice_option(
     "--format",

@@ -33,8 +33,8 @@ ABOUT = {
     ),
     "serve": Message("Start the web app to play in the browser."),
     "site": Message(
-        "Write the browser edition to a folder: the web app for any web host, with no server "
-        "program. Its files come with the package knobel-site."
+        "Write the browser edition to a folder. It is the web app for any web host, with no "
+        "server program; its files come with the package knobel-site."
     ),
     "judge": Message(
         "Run programs on puzzles and check every answer. Each run is limited in time, memory and output. "
