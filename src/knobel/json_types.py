@@ -23,7 +23,7 @@ VERDICT = Literal[
     "memory",
     "output",
 ]
-File = Annotated[str | None, "the input it is about, as it was named; null if it is about none"]
+File = Annotated[str | None, "the input as it was named on the command line; null if there is none"]
 
 
 class Reason(TypedDict):
@@ -42,7 +42,7 @@ class Stats(TypedDict):
 
 
 class Answer(TypedDict):
-    """An answer of `solve`. The figures that this kind of puzzle counts stand beside the length."""
+    """An answer of `solve`. The figures that this kind of puzzle counts are listed beside the length."""
 
     file: File
     kind: str
@@ -91,7 +91,7 @@ class Generated(TypedDict):
     kind: str
     seed: int
     text: str
-    variant: NotRequired[Annotated[dict[str, Any], "the options that its text needs to be read by"]]
+    variant: NotRequired[Annotated[dict[str, Any], "the options needed to read its text"]]
     moves: Annotated[list[str] | None, "a solution; null if the puzzle has none"]
     rating: RatingFacts | None
     reason: Annotated[Reason | None, "why it has no solution"]
@@ -209,7 +209,7 @@ class Fault(TypedDict):
 
 
 class Error(TypedDict):
-    """Written in place of a result that could not be had, by every command."""
+    """Written by every command in place of a result that it could not produce."""
 
     file: File
     kind: NotRequired[str]
@@ -223,8 +223,8 @@ class Attempt(TypedDict):
     moves: list[str]
     length: int
     counts: Annotated[str | None, "what is counted: moves, or a figure of this kind; null: nothing"]
-    value: Annotated[int, "how many there are of that"]
-    least: Annotated[int | None, "the least possible; null if that is not known"]
+    value: Annotated[int, "the count of that in this solution"]
+    least: Annotated[int | None, "the fewest possible; null if that is not known"]
     seconds: int
     help: Annotated[list[str], "the help that was used: hints, light, solution, undo"]
 

@@ -84,12 +84,12 @@ def replayed(request: Request, limits: Limits = DEFAULT) -> Result:
 
 
 def look_ahead(request: Request, limits: Limits = DEFAULT) -> Result:
-    """What the next moves lead to, so that a page can draw them before it asks."""
+    """The positions after the next moves, so that a page can draw them before a move is confirmed."""
     return {"states": ahead(game_of(request), request["lang"])}
 
 
 def hint(request: Request, limits: Limits) -> Result:
-    """One good move and what speaks for it; or how far to go back."""
+    """A good move and the reasons for it, or how far to go back."""
     game, lang = game_of(request), request["lang"]
     if may_keep(request):
         game.oracle = oracle_of(game.puzzle)
@@ -107,8 +107,8 @@ def winnable(request: Request, limits: Limits) -> Result:
 
 
 def proof(request: Request, limits: Limits) -> Result:
-    """Why a position cannot be solved, as pictures with a sentence each; none if it can, if that is not
-    known, or if there is nothing to draw."""
+    """Why a position cannot be solved, as pictures with a sentence each; none if it can, if that
+    is not known, or if there is nothing to draw."""
     game, lang = game_of(request), request["lang"]
     if may_keep(request):
         game.oracle = oracle_of(game.puzzle)
@@ -146,7 +146,7 @@ def _answer_said(puzzle: Puzzle, found: Answer) -> Message:
 
 
 def outcome(request: Request, limits: Limits) -> Result:
-    """How good a solution is: what counts, how many it took, how few would do."""
+    """How good a solution is: what is counted, how many it took, and the fewest possible."""
     game, lang = game_of(request), request["lang"]
     if not game.solved:
         raise KnobelError("not-solved", Message("these moves do not solve the puzzle"))
@@ -202,8 +202,8 @@ def _verdict_said(puzzle: Puzzle, found: Checked, length: int) -> Message:
 
 
 def certificate(request: Request, limits: Limits) -> Result:
-    """What proves the answer to the puzzle, packed, as base64; none if there is no answer in time, or
-    if it is too large to send."""
+    """The certificate of the answer, compressed, in base64; null if there is no answer in time, or if it
+    is too large to send."""
     from knobel.certificates.write import Certificate, NotCertified
 
     puzzle, lang = puzzle_of(request), request["lang"]
@@ -219,7 +219,7 @@ def certificate(request: Request, limits: Limits) -> Result:
 
 
 def certify(request: Request, limits: Limits) -> Result:
-    """Does a certificate (base64, packed or not) prove what it claims? No solver is involved."""
+    """Does a certificate (in base64, compressed or not) prove what it claims? No solver is involved."""
     from knobel.certificates import certify as check_certificate
     from knobel.certificates import verdict
 
@@ -236,7 +236,7 @@ def certify(request: Request, limits: Limits) -> Result:
 
 
 def generate(request: Request, limits: Limits) -> Result:
-    """A new puzzle of a wanted grade."""
+    """A new puzzle of the requested grade."""
     from knobel.generate import generate as generated
 
     lang = request["lang"]

@@ -50,7 +50,10 @@ POSITION = (
 SOLVE = (*PUZZLE, Field("rest", Flag(), False, "from the position after `moves`, not from the start"))
 CHECK = (*PUZZLE, Field("deep", Flag(), True, "also solve and rate it"))
 VERIFY = (*PUZZLE, Field("solution", Text(MOST_TEXT), about="moves in any notation"))
-CERTIFY = (*PUZZLE, Field("certificate", Text(MOST_TEXT), about="a certificate, packed or not, in base64"))
+CERTIFY = (
+    *PUZZLE,
+    Field("certificate", Text(MOST_TEXT), about="a certificate, compressed or not, in base64"),
+)
 DRAW = (
     *PUZZLE,
     Field("format", OneOf(PICTURES), "svg"),

@@ -229,7 +229,7 @@ class Hint(Result):
     why: list[str]
     keep: int | None
     chance: str | None = Field(description="how many moves still win, if that is known")
-    question: str | None = Field(description="what to ask oneself before one looks at the move")
+    question: str | None = Field(description="a question to think about before looking at the move")
     area: str | None = Field(description="where to look")
     places: list[list[float]] = Field(description="the same on the picture: x, y, width, height")
 
@@ -289,7 +289,7 @@ class Rating(Result):
 class Outcome(Result):
     """`least` and `fewest` are null if they were not found out."""
 
-    figure: str | None = Field(description="what counts: moves, or a figure of this kind of puzzle")
+    figure: str | None = Field(description="what is counted: moves, or a figure of this kind of puzzle")
     value: int
     least: int | None
     fewest: bool | None
@@ -386,7 +386,7 @@ class Worksheet(Result):
 
 
 class Certificate(Result):
-    """`certificate` is packed, in base64; null if there is none, and `text` says why."""
+    """`certificate` is compressed, in base64; null if there is none, and `text` says why."""
 
     certificate: str | None
     text: str

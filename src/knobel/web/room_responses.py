@@ -23,7 +23,7 @@ class RoomState(Result):
     title: str
     status: Status
     shown: int | None = Field(description="the puzzle that is shown to all, from 1")
-    locked: bool = Field(description="nobody else is let in")
+    locked: bool = Field(description="nobody else can join")
     puzzles: int = Field(description="how many there are in the set")
 
 

@@ -131,8 +131,8 @@ def _about(room: Room) -> Result:
 
 
 async def changed(desk: Desk, request: Request) -> Result:
-    """Pause a room, go on or end it; show a puzzle to all (0: no longer); let nobody else in; remove a
-    pupil with everything that is stored about them."""
+    """Pause, resume or end a room; show one puzzle to all (0: no longer); lock the room; remove a pupil
+    with everything that is stored about them."""
     desk.rooms.check_teacher(request["token"])
     room, shown = desk.rooms.room(request["room"]), request["show"]
     if shown is not None and shown > len(room.set.puzzles):
@@ -174,8 +174,8 @@ async def deleted(desk: Desk, request: Request) -> Result:
 
 
 async def joined(desk: Desk, request: Request) -> Result:
-    """Into a room, with a nickname and a key that the page made up. With the same two again, it goes on
-    where it was."""
+    """Join a room, with a nickname and a key that the page made up. The same two again continue where the
+    pupil left off."""
     room = _found(desk, request)
     if desk.rooms.known(room, request["key"]) is None:
         desk.joins.ask(request["client"])
@@ -201,8 +201,8 @@ def _progress(one: Progress) -> Result:
 
 
 async def noted(desk: Desk, request: Request) -> Result:
-    """What a pupil did with a puzzle so far. The moves are made by the rules; when this is answered, they
-    are on the disk. `count` grows from report to report: an older one changes nothing."""
+    """What a pupil has done with a puzzle so far. The moves are replayed by the rules, and are on the disk
+    when this is answered. `count` grows from report to report: an older one changes nothing."""
     room = _found(desk, request)
     pupil = desk.rooms.pupil(room, request["key"])
     desk.moves.ask(pupil.id)
@@ -233,8 +233,8 @@ def _found(desk: Desk, request: Request) -> Room:
 
 
 async def watch(desk: Desk, request: Request) -> AsyncIterator[tuple[str, Result]]:
-    """For the teacher: what is new in a room, as pairs of an id and what there is to tell. With the id of
-    the last one, it goes on behind that."""
+    """For the teacher: what is new in a room, as pairs of an id and the news. With the id of the last one
+    received, it continues after that."""
     desk.rooms.check_teacher(request["token"])
     room = desk.rooms.room(request["room"])
     return _told(desk, room, request["token"], request["after"], lambda: room.bell, room.since)
@@ -314,7 +314,7 @@ _secret = Text(LONGEST_SECRET, 1)
 _key = Text(LONGEST_SECRET, 16)
 ROOM = Field("room", Text(20), about="the code of the room")
 TOKEN = Field("token", _secret, about="what the teacher got for the PIN")
-KEY = Field("key", _key, about="made up by the pupil's page, and told nobody else")
+KEY = Field("key", _key, about="made up by the pupil's page, and known to nobody else")
 AFTER = Field("after", Text(40), "", "the id of the last event that arrived")
 PUZZLE = Field("puzzle", Whole(1, MOST_PUZZLES), about="which one of the set, from 1")
 
@@ -337,8 +337,8 @@ HANDLERS: Mapping[str, RoomHandler] = {
             TOKEN,
             ROOM,
             Field("status", OneOf((rooms.OPEN, rooms.PAUSED, rooms.ENDED)), None),
-            Field("show", Whole(0, MOST_PUZZLES), None, "a puzzle to show to all; 0: none any longer"),
-            Field("locked", Flag(), None, "let nobody else in"),
+            Field("show", Whole(0, MOST_PUZZLES), None, "the puzzle to show to all; 0: no longer any"),
+            Field("locked", Flag(), None, "lock the room, so that nobody else can join"),
             Field("remove", Whole(0), None, "a pupil"),
         ),
     ),
