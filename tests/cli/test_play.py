@@ -267,6 +267,15 @@ def test_first_steps_and_progress(run: Here, tmp_path: Path) -> None:
     assert "first steps, 2. Swap" in again.out
 
 
+def test_whoever_sees_that_there_is_no_solution_gets_every_star(run: Here, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.json"
+    (tmp_path / "never.txt").write_text("3\n1,2,2\n1\n1,1,1\n")
+    run("play", "--plain", "--progress", mine, tmp_path / "never.txt", stdin="impossible\nquit\n")
+    (entry,) = json.loads(mine.read_text())["puzzles"].values()
+    assert (entry["solved"], entry["fewest"], entry["unaided"]) == (True, True, True)
+    assert "best" not in entry
+
+
 def test_no_solution_can_be_claimed(run: Here, tmp_path: Path) -> None:
     (tmp_path / "never.txt").write_text("3\n1,2,2\n1\n1,1,1\n")
     ran = run("play", "--plain", "--no-progress", tmp_path / "never.txt", stdin="impossible\nquit\n")

@@ -112,7 +112,39 @@ def in_view(page: Page, selector: str) -> bool:
     )
 
 
+def on_screen(page: Page, x: float, y: float) -> list[float]:
+    """Where a place of the drawing is on the screen."""
+    found: list[float] = page.evaluate(
+        """([x, y]) => {
+            const board = document.querySelector('.board');
+            const found = new DOMPoint(x, y).matrixTransform(board.getScreenCTM());
+            return [found.x, found.y];
+        }""",
+        [x, y],
+    )
+    return found
+
+
+def beside(page: Page, one: str, other: str) -> bool:
+    """Are both all in view, and neither covers the other?"""
+    a, b = (page.locator(place).first.bounding_box() for place in (one, other))
+    assert a is not None
+    assert b is not None
+    across = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    down = a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
+    return (across or down) and in_view(page, one) and in_view(page, other)
+
+
+def fits(page: Page) -> None:
+    """Nothing stands out of the screen to the side. (A phone makes its window wider instead.)"""
+    wide, screen = page.evaluate(
+        "(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])(document.documentElement)"
+    )
+    assert wide <= screen
+
+
 def no_barriers(page: Page) -> None:
-    """axe finds nothing at all on this screen, as it is now."""
+    """axe finds nothing at all on this screen, as it is now; nor does it scroll sideways."""
+    fits(page)
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     assert [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found] == []

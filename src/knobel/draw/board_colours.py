@@ -134,7 +134,6 @@ SAFE = Board(
             way     #a85a00 #a85a00 -
             goal    -       #d55e00 -       0.1
             reach   #cfe3f2 -       -
-            badge   #ffffff #a85a00 #7a3d00
             """
         ),
         _pairs(
@@ -151,7 +150,6 @@ SAFE = Board(
             way     #e69f00 #e69f00 -
             goal    -       #f0e442 -       0.1
             reach   #123a52 -       -
-            badge   #15181e #e69f00 #f6cf84
             """
         ),
         _pairs(

@@ -74,7 +74,7 @@ LIGHT = Theme(
         goal    -       #f0a202 -       0.1
         shade   #ddd7c9 -       -
         reach   #cfe9de -       -
-        badge   #ffffff #e8590c #9a3a04
+        badge   #ffffff #5f6472 #2b3040
         """
     ),
     filled(
@@ -103,7 +103,7 @@ DARK = Theme(
         goal    -       #ffc84a -       0.1
         shade   #3a4150 -       -
         reach   #20463a -       -
-        badge   #15181e #ff8a4c #ffb48c
+        badge   #15181e #a9b0be #e8eaf0
         """
     ),
     filled(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from knobel.collections import Shipped, collection
 from knobel.difficulty.grades import GRADES, grade_name
-from knobel.game.progress import Progress, key_of, outcome, read
+from knobel.game.progress import Outcome, Progress, key_of, outcome, read
 from knobel.game.session import Session
 from knobel.levels import Level
 from knobel.limits import Limits
@@ -72,7 +72,8 @@ class Keeper:
         if self.file is None or session.shown:
             return
         self.progress = read(self.file)  # another game may have written it in the meantime
-        found = outcome(session.puzzle, session.moves, COUNTING)
+        right = Outcome(None, 0, 0)  # whoever says that nobody can solve it needs no moves
+        found = outcome(session.puzzle, session.moves, COUNTING) if session.solved else right
         helped = session.hints > 0
         self.progress.note(session.puzzle, found, seconds=seconds, hints=session.hints, helped=helped)
         self.progress.write(self.file)

@@ -281,7 +281,7 @@ def nudge(request: Request, limits: Limits) -> Result:
         proposal = None
     else:
         said = Message(
-            "Measured: {before} before, {after} after.",
+            "Now: {before}. With this change: {after}.",
             before=found.before.headline(),
             after=after_it.headline(),
         )

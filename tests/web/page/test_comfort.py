@@ -22,6 +22,7 @@ from support.page_steps import (
     link,
     made,
     no_barriers,
+    on_screen,
     packed,
     press,
     tool,
@@ -312,12 +313,9 @@ def test_a_layout_is_kept_in_link_and_play(open_page: OpenPage) -> None:
     expect(page.get_by_text("This is a valid puzzle.").or_(page.get_by_text("Valid, but"))).to_be_visible()
     assert fields(page) == [(0, 0), (9, 0), (5, 7)]
     page.get_by_role("radio", name="Move").click()
-    box = page.locator(".board").bounding_box()
-    assert box is not None
-    scale = box["width"] / 12
-    page.mouse.move(box["x"] + 6 * scale, box["y"] + 8 * scale)
+    page.mouse.move(*on_screen(page, 6, 8))
     page.mouse.down()
-    page.mouse.move(box["x"] + 4 * scale, box["y"] + 6 * scale)
+    page.mouse.move(*on_screen(page, 4, 6))
     page.mouse.up()
     tool(page, "Play it")
     made(page, 0)

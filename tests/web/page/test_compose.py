@@ -15,7 +15,7 @@ from segno import encoder
 
 from knobel.classroom.puzzle_set import PuzzleSet, SetPuzzle, read_set
 from knobel.collections import collection
-from support.page_steps import BOARD, TEXTS, OpenPage, link, made, no_barriers, tool
+from support.page_steps import BOARD, TEXTS, OpenPage, fits, link, made, no_barriers, tool
 
 SET = PuzzleSet(
     "Monday", tuple(SetPuzzle(kind, TEXTS[kind]) for kind in ("rotation", "huepfburg")), 20, ("undo",)
@@ -70,7 +70,7 @@ def test_from_everywhere(open_page: OpenPage, screen: str) -> None:
     expect(page.get_by_label("Title of puzzle 2")).to_have_value("Warm-up")
     tool(page, "Remove puzzle 7")
     listed(page, 6)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(page)
     found = kept(page)
     medium = [one.text for one in collection("stromrallye", "medium")[:2]]
     assert (found.title, found.minutes, found.help) == ("Friday", 30, ("hints", "solution", "undo"))

@@ -11,7 +11,10 @@ from playwright.sync_api import Page, Route, expect
 import knobel
 from knobel.collections import collection
 from support.page_held import HeldBack
-from support.page_steps import OpenPage, made, no_barriers, packed, tool
+from support.page_steps import OpenPage, in_view, made, no_barriers, on_screen, packed, tool
+
+LAID_OUT = packed("huepfburg", "3 1\n1 2\n", variant={"layout": [10, 10, 50, 50, 100, 10]})
+"""Three fields with places of their own."""
 
 
 def use(page: Page, name: str) -> None:
@@ -24,22 +27,11 @@ def text(page: Page) -> str:
 
 def press(page: Page, x: float, y: float, to: tuple[float, float] | None = None) -> None:
     """Press at a place of the drawing (or drag from it), in its own units."""
-
-    def at(x: float, y: float) -> list[float]:
-        return page.evaluate(
-            """([x, y]) => {
-                const board = document.querySelector('.board');
-                const found = new DOMPoint(x, y).matrixTransform(board.getScreenCTM());
-                return [found.x, found.y];
-            }""",
-            [x, y],
-        )
-
     page.locator(".board").scroll_into_view_if_needed()
-    page.mouse.move(*at(x, y))
+    page.mouse.move(*on_screen(page, x, y))
     page.mouse.down()
     if to:
-        page.mouse.move(*at(*to))
+        page.mouse.move(*on_screen(page, *to))
     page.mouse.up()
 
 
@@ -220,24 +212,39 @@ def test_drafts_go_back_and_forth(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Redo")).to_be_disabled()
 
 
-def test_a_finger_draws_with_a_rubber_band(open_page: OpenPage) -> None:
-    page = open_page("#edit=huepfburg", screen="phone")
-    page.locator("button[data-tool='arrow']").click()
-    area = page.get_by_label("Puzzle as text")
-    expect(area).not_to_have_value("")
-    before = area.input_value()
-    circles = page.locator(".board circle.shape")
-    boxes = [circles.nth(n).bounding_box() for n in range(circles.count())]
-    large = [box for box in boxes if box and box["width"] > 20]
-    (a, b) = large[0], large[2]
+def finger(page: Page, here: tuple[float, float], there: tuple[float, float]) -> None:
+    """Drag from one place of the drawing to another; on the way a line shows what would be drawn."""
+    page.locator(".board").scroll_into_view_if_needed()
     touch = page.context.new_cdp_session(page)
-    points = [(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2) for one in (a, b)]
-    for kind, (x, y) in zip(("touchStart", "touchMove"), points, strict=True):
+    for kind, place in (("touchStart", here), ("touchMove", there)):
+        x, y = on_screen(page, *place)
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
     expect(page.locator(".rubber")).to_have_attribute("visibility", "visible")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator(".rubber")).to_have_attribute("visibility", "hidden")
-    expect(area).not_to_have_value(before)
+
+
+@pytest.mark.parametrize("screen", ["phone", "landscape"])
+def test_a_finger_draws_with_a_rubber_band(open_page: OpenPage, screen: str) -> None:
+    """Sticks and arrows; and it moves fields. Undo takes each back."""
+    page = open_page("#edit=rotation", screen=screen)
+    tool(page, "Start blank")
+    finger(page, (2.5, 2.5), (4.5, 2.5))
+    assert text(page).splitlines()[2] == "#000   #"
+    assert in_view(page, ".board")
+    no_barriers(page)
+    page.goto(page.url.partition("#")[0] + "#edit=huepfburg/" + LAID_OUT)
+    expect(page.locator(".facts")).to_contain_text("Valid, but unsolvable")
+    use(page, "Arrow")
+    finger(page, (1, 1), (10, 1))
+    assert text(page) == "3 2\n1 2\n1 3\n"
+    use(page, "Move")
+    finger(page, (10, 1), (8, 4))
+    tool(page, "Undo")
+    tool(page, "Redo")
+    expect(page.locator(".board circle[cx='8'][cy='4']").first).to_be_attached()
+    assert text(page) == "3 2\n1 2\n1 3\n"
+    no_barriers(page)
 
 
 def test_valid_but_unsolvable_shows_why(open_page: OpenPage) -> None:
@@ -258,7 +265,7 @@ def test_harder_or_easier(open_page: OpenPage, kind: str, harder: bool, screen: 
     item = collection(kind, "medium")[0]
     page = open_page(f"#edit={kind}/{packed(kind, item.text)}", screen=screen)
     tool(page, "Make it harder" if harder else "Make it easier")
-    expect(page.locator(".facts")).to_contain_text("Measured: ")
+    expect(page.locator(".facts")).to_contain_text("With this change: ")
     no_barriers(page)
     before, after = map(float, re.findall(r"([0-9.]+) out of", page.locator(".facts").inner_text()))
     assert (after > before) is harder

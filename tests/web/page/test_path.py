@@ -16,6 +16,7 @@ from knobel.registry import PUZZLES, find
 from support.page_steps import (
     TEXTS,
     OpenPage,
+    beside,
     choose,
     each_kind,
     everywhere,
@@ -60,6 +61,8 @@ def test_first_steps_from_the_first_to_the_last(open_page: OpenPage, kind: str, 
             made(page, 0)
             play(page, solution(level.text, kind))
         else:
+            expect(page.locator(".pad button:enabled").first).to_be_visible()
+            expect(page.locator(".lamp, .glass")).to_have_count(0)  # it would say so at once
             tool(page, "Nobody can solve this")
         sheet = page.locator(".sheet")
         expect(sheet).to_contain_text(str(level.learned))
@@ -284,6 +287,21 @@ def test_undo_and_hint_are_always_at_hand(open_page: OpenPage, screen: str) -> N
     assert in_view(page, ".tools")
     assert in_view(page, ".board")
     assert in_view(page, ".pad")
+
+
+@everywhere
+def test_a_mistake_is_seen_at_a_glance(open_page: OpenPage, screen: str) -> None:
+    """The lamp is in view together with the board; on a small screen its button leads to the words."""
+    page = open_page(link("stromrallye", ["R", "L", "L"]), screen=screen)
+    back = page.get_by_role("button", name="Take back the mistake")
+    expect(back).to_be_visible()
+    assert beside(page, ".board", ".lamp.no" if screen == "desktop" else ".glass.no")
+    if screen != "desktop":
+        page.get_by_role("button", name=re.compile("^Move 2 .* was the mistake")).click()
+    back.click()
+    made(page, 1)
+    expect(page.locator(".lamp.yes")).to_be_visible()
+    no_barriers(page)
 
 
 def test_landscape_has_two_columns(open_page: OpenPage) -> None:

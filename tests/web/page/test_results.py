@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from knobel import solve
 from knobel.classroom.puzzle_set import PuzzleSet, SetPuzzle
 from knobel.classroom.results import Attempt, Result
-from support.page_steps import TEXTS, OpenPage, made, no_barriers, tool
+from support.page_steps import TEXTS, OpenPage, fits, made, no_barriers, tool
 
 SET = PuzzleSet("Monday", tuple(SetPuzzle(kind, text) for kind, text in TEXTS.items()))
 BEST = [tuple(solve(one.puzzle()).moves) for one in SET.puzzles]
@@ -40,7 +40,7 @@ def test_a_table_with_replays(open_page: OpenPage, screen: str) -> None:
     expect(rows.nth(0)).to_contain_text("3/3")
     expect(rows.nth(1)).to_contain_text("1/3")
     expect(page.get_by_text("No puzzle was too hard")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(page)
     no_barriers(page)
     page.get_by_role("button", name="Ada, puzzle 2: solved").click()
     made(page, 0)

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from knobel import solve
 from support.lesson import PIN, SET, SHIPPED, SOLUTIONS, Pupil, lesson, opened, teacher
-from support.page_steps import SCREENS, OpenPage, made, no_barriers, play, tool
+from support.page_steps import SCREENS, OpenPage, fits, made, no_barriers, play, tool
 from support.web_server import as_command
 
 pytestmark = pytest.mark.slow
@@ -114,7 +114,7 @@ def test_a_whole_lesson(url: str, open_address: OpenPage) -> None:
     desk.reload()
     expect(cell(desk, "Ada", 1).get_by_role("button", name="solved")).to_be_visible()
 
-    assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(desk)
     no_barriers(desk)
 
     tool(desk, "End")

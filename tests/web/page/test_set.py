@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from knobel import solve
 from knobel.classroom.puzzle_set import HELP, PuzzleSet, SetPuzzle
 from knobel.classroom.results import Marker, read_result
-from support.page_steps import TEXTS, OpenPage, choose, everywhere, made, no_barriers, play, tool
+from support.page_steps import TEXTS, OpenPage, choose, everywhere, fits, made, no_barriers, play, tool
 
 PUZZLES = tuple(SetPuzzle(kind, TEXTS[kind], title=title) for kind, title in
                 (("rotation", "First"), ("huepfburg", "Second")))  # fmt: skip
@@ -21,11 +21,6 @@ BEST = [list(solve(one.puzzle()).moves) for one in PUZZLES]
 
 def a_set(**more: Any) -> PuzzleSet:
     return PuzzleSet(more.pop("title", "Warm-up"), more.pop("puzzles", PUZZLES), **more)
-
-
-def fits(page: Page) -> None:
-    width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert width[0] <= width[1]
 
 
 @everywhere

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import cos, pi, sin
 
 from knobel.answers import Reason
 from knobel.controls import Lesson, Place
@@ -99,16 +100,17 @@ def in_classes(
             fields.append(Disc(x, y, drawn.radius + 0.14, "goal"))
         fields += [Disc(x, y, drawn.radius, role, index), *number_label(drawn, n, field, role, index)]
         if index is not None and len(number) <= 60:
-            fields += _class_badge(drawn, n, str(index))
+            fields += _class_badge(drawn, n, str(index), field in puzzle.players)
     return drawn_with(puzzle, fields, lines)
 
 
-def _class_badge(drawn: Drawn, n: int, text: str) -> Iterator[Shape]:
-    """The class of a field, small, at its lower right."""
+def _class_badge(drawn: Drawn, n: int, text: str, taken: bool) -> Iterator[Shape]:
+    """The class of a field, small, at its lower right; opposite of the players, if there are some."""
+    angle = drawn.free[n] + pi if taken else pi / 4
     x, y = drawn.places[n]
-    at = drawn.radius * 0.78
-    yield Disc(x + at, y + at, 0.17, "badge")
-    yield Label(x + at, y + at, text, fit(text, 0.26, 0.24), "badge")
+    x, y = x + 1.1 * drawn.radius * cos(angle), y + 1.1 * drawn.radius * sin(angle)
+    yield Disc(x, y, 0.17, "badge")
+    yield Label(x, y, text, fit(text, 0.26, 0.24), "badge")
 
 
 # ---------------------------------------------------------------- territories

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from math import dist
 
 from knobel.answers import Reason
 from knobel.locale import Message
@@ -14,6 +15,9 @@ from knobel.puzzles.stromrallye.proofs.one_way import ways
 from knobel.puzzles.stromrallye.rules import Battery, Field, State, Stromrallye, show
 from knobel.puzzles.stromrallye.scene import margin
 from knobel.scene import Line, Shape, Step
+
+RIM = 0.5
+"""How far from the middle of a field lines begin and end."""
 
 
 def proof_steps(puzzle: Stromrallye, state: State, reason: Reason) -> list[Step]:
@@ -134,8 +138,11 @@ def _joined(puzzle: Stromrallye, short: Sequence[int]) -> Iterator[Shape]:
 
 
 def _line(puzzle: Stromrallye, here: Field, there: Field) -> Line:
-    edge = margin(puzzle) - 0.5
-    points = ((edge + here[0], edge + here[1]), (edge + there[0], edge + there[1]))
+    """From the rim of one field to that of the other, so that both charges can be read."""
+    edge, away = margin(puzzle) - 0.5, dist(here, there)
+    share = min(0.36, RIM / away)
+    x, y = ((b - a) * share for a, b in zip(here, there, strict=True))
+    points = ((edge + here[0] + x, edge + here[1] + y), (edge + there[0] - x, edge + there[1] - y))
     return Line(points, "way", thick=0.06, arrow=0.26)
 
 

@@ -3,6 +3,7 @@
 import { ask, Problem } from "./api.js";
 import { announce, debounced, h, put, s } from "./dom.js";
 import { excerpt, sentence, shareDialog } from "./dialogs.js";
+import { fit } from "./fit.js";
 import { icon } from "./icons.js";
 import { Proof, whyButton } from "./proof.js";
 import { shapes } from "./scene.js";
@@ -75,8 +76,9 @@ export class Editor {
       this.sketch.empty && about?.example && h("button", { onclick: () => this.begin(about.example) }, t("Example")));
     const drawing = this.sketch.drawing && [this.palette, steps, h("div.stage", {}, this.svg)];
     const title = h("h1", {}, t("Build your own: {title}", { title: about?.title ?? this.kind }));
-    const element = h("div.play", {}, h("div", {}, title, drawing,
+    const element = h("div.play.edit", {}, h("div.table", {}, title, drawing,
       h("div.row.extras", {}, this.sketch.extras(() => this.changed()))), side);
+    this.fit = fit(element, this.svg);
     this.buttons();
     this.changed();
     return element;
@@ -284,8 +286,15 @@ export class Editor {
   /** Why it cannot be solved, drawn in place of the sketch. @param {import("./proof.js").Step[]} steps */
   prove(steps) {
     const proof = new Proof(steps, (scene) => this.draw(scene), () => this.changed(false), t("Back to my drawing"));
-    put(this.facts, proof.element);
+    this.proposed(proof.element);
     proof.on.focus({ preventScroll: true });
+  }
+
+  /** Something that is told about another picture in place of the sketch: both are seen. @param {Element} element */
+  proposed(element) {
+    put(this.facts, element);
+    this.fit?.(element);
+    scrollTo(0, 0);
   }
 
   // -- harder or easier
@@ -307,8 +316,8 @@ export class Editor {
       const { proposal } = found;
       if (proposal && this.sketch.drawing) this.draw(proposal.scene);
       const take = proposal && h("button.primary", { onclick: () => this.accept(proposal) }, t("Use this change"));
-      put(this.facts, fact(proposal ? "★" : "?", "", found.text), h("div.row", {}, take,
-        h("button", { onclick: () => this.nudge(harder) }, t("Try another")), leave(t("Back to my drawing"))));
+      this.proposed(h("div.stack.proposal", {}, fact(proposal ? "★" : "?", "", found.text), h("div.row", {}, take,
+        h("button", { onclick: () => this.nudge(harder) }, t("Try another")), leave(t("Back to my drawing")))));
       this.facts.querySelector("button")?.focus({ preventScroll: true });
     } catch (error) {
       if (!(error instanceof Problem) || mine.signal.aborted) return;

@@ -28,11 +28,11 @@ export async function gallery(ways) {
   const shown = ways.kinds.filter((/** @type {any} */ kind) => kind.menu !== false);
   return h("div", {},
     h("h1", {}, t("What will you solve today?")),
-    h("p.lead", {}, t("Pick a puzzle and start playing. Stuck? Ask for a hint, or find out why your last move was wrong.")),
+    !progress().last?.start?.text && h("p.lead", {}, t("Pick a puzzle and start playing. Stuck? Ask for a hint, or find out why your last move was wrong.")),
     goingOn(ways),
-    "rooms" in document.documentElement.dataset && h("div.row", {}, h("a.button", { href: "#room" }, icon("next"), t("Join your class")), h("a.button.bare", { href: "#teach" }, t("For teachers"))),
+    "rooms" in document.documentElement.dataset && h("div.row.rooms", {}, h("a.button", { href: "#room" }, icon("next"), t("Join your class")), h("a.button.bare", { href: "#teach" }, t("For teachers"))),
     h("div.cards", {}, shown.map((/** @type {any} */ kind) => card(kind, collections, ways))),
-    h("div.two", {}, maker(ways, shown), opener(ways)));
+    h("div.two", {}, maker(ways, shown), opener(ways), teachers(ways)));
 }
 
 /** The game that was left unfinished. @param {Ways} ways */
@@ -41,8 +41,8 @@ function goingOn(ways) {
   const first = ways.kinds.find((/** @type {any} */ kind) => kind.menu !== false && kind.levels.length);
   if (!last?.start?.text && !Object.keys(puzzles).length && first) {
     return h("section.panel.hero", {}, art(first.art), h("div.stack", {}, h("h2", {}, t("New here?")),
-      h("p", {}, t("Tiny puzzles, one rule each: in a minute you know how {title} works.", { title: first.title })),
-      h("div.row", {}, h("button.primary", { onclick: () => ways.resume(first) }, icon("play"), t("Start here")))));
+      h("p", {}, t("Tiny puzzles, one rule each: in a minute you know how {title} works.", { title: first.title }))),
+      h("button.primary", { onclick: () => ways.resume(first) }, icon("play"), t("Start here")));
   }
   if (!last?.start?.text) return null;
   return h("div.row", {}, h("button.primary.going", { onclick: () => ways.play(last.start, last.from) }, icon("play"), t("Continue: {title}", { title: last.title })));
@@ -164,8 +164,12 @@ function opener(ways) {
     h("h2", { id: "open" }, t("Open your own puzzle")),
     h("p.soft", {}, t("Drop a file here, choose one or paste its text.")),
     wrong,
-    h("div.row", {}, fileButton(open), h("button", { onclick: () => pasteDialog(ways.play) }, t("Paste text…"))),
-    h("h2", {}, t("For teachers")),
+    h("div.row", {}, fileButton(open), h("button", { onclick: () => pasteDialog(ways.play) }, t("Paste text…"))));
+}
+
+/** @param {Ways} ways */
+function teachers(ways) {
+  return h("section.panel.stack", { "aria-labelledby": "teachers" }, h("h2", { id: "teachers" }, t("For teachers")),
     h("p.soft", {}, t("Put up to 30 puzzles into one link, with a QR code and a worksheet, and read what your class hands in.")),
     h("div.row", {}, h("button", { onclick: () => ways.go("#compose=") }, icon("book"), t("Make a puzzle set"))));
 }
@@ -176,8 +180,9 @@ export async function collection(kind, grade, ways) {
   const about = ways.kinds.find((/** @type {any} */ one) => one.name === kind);
   const title = ways.grades.find((/** @type {any} */ one) => one.name === grade)?.title ?? grade;
   const list = h("ul.thumbs");
+  const open = found.puzzles.find((/** @type {any} */ item) => !entry(item.key)?.solved);
   put(list, found.puzzles.map((/** @type {any} */ item) => h("li", {},
-    h("button", {
+    h(item === open ? "button.now" : "button", {
       onclick: () => ways.play(begun(item, kind), { kind, grade, number: item.number }),
       "aria-label": [t("Play {title}", { title: `${about?.title} ${item.number}` }), entry(item.key)?.solved && t("solved")].filter(Boolean).join(", "),
     }, preview(item), h("span.row", {}, h("b", {}, String(item.number)), starred(entry(item.key)))))));

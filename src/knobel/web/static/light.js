@@ -19,6 +19,8 @@ export class Light {
     /** Did it warn of a mistake? That is help. */
     this.warned = false;
     this.lamp = h("span.lamp", { "aria-hidden": "true" });
+    /** The same, where there is no room for words: it leads to them. */
+    this.small = h("button.bare.glance", { onclick: () => this.element.scrollIntoView({ block: "center", behavior: "smooth" }) }, h("span.glass", { "aria-hidden": "true" }));
     this.words = h("span");
     this.why = h("div");
     this.box = h("input", { type: "checkbox", checked: this.on, onchange: () => this.switch() });
@@ -34,6 +36,11 @@ export class Light {
 
   get on() {
     return setting(this.usual ? "light" : "light.hard", this.usual ? "on" : "off") === "on";
+  }
+
+  /** There is nothing to say now, or somebody else says it. @param {boolean} hidden */
+  hide(hidden) {
+    this.element.hidden = this.small.hidden = hidden;
   }
 
   switch() {
@@ -80,7 +87,9 @@ export class Light {
   /** @param {string} state @param {string} sign @param {string} text */
   show(state, sign, text) {
     this.lamp.className = `lamp ${state}`;
-    this.lamp.textContent = sign;
+    this.small.firstChild.className = `glass ${state}`;
+    this.lamp.textContent = this.small.firstChild.textContent = sign;
+    this.small.ariaLabel = text;
     this.words.textContent = text;
     this.why.replaceChildren();
   }

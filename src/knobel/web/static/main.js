@@ -128,7 +128,7 @@ function named(from) {
   if (level) return `${from.level + 1}. ${level.title}`;
   if (from?.train) return t("Training");
   const grade = grades.find((one) => one.name === from?.grade)?.title;
-  if (from?.day) return `${from.day}, ${grade}`;
+  if (from?.day) return `${new Date(`${from.day}T12:00`).toLocaleDateString(lang, { day: "numeric", month: "long" })}, ${grade}`;
   return grade ? (from.number ? `${grade} ${from.number}` : grade) : "";
 }
 

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { Clock, written } from "./clock.js";
 import { announce, calm, h, put } from "./dom.js";
 import { dialog, sentence, shareDialog } from "./dialogs.js";
+import { fit } from "./fit.js";
 import { Game } from "./game.js";
 import { icon } from "./icons.js";
 import { Light } from "./light.js";
@@ -66,8 +67,9 @@ export class Play {
     this.hidden = () => this.keep();
   }
 
-  /** May this help be used? Outside of sets all of it may. @param {string} help */
+  /** May this help be used? Outside of sets all of it may, but no light answers what a first step asks. @param {string} help */
   may(help) {
+    if (help === "light" && this.level?.solvable === false) return false;
     return this.ways.lesson?.allows(help) ?? true;
   }
 
@@ -90,12 +92,13 @@ export class Play {
       h("p.goal", {}, this.level?.task ?? position.goal, this.level && !this.level.solvable && h("button", { onclick: () => this.claim() }, icon("proof"), t("Nobody can solve this")),
         this.beat && h("b.rival", {}, t("To beat: {counted} in {time}", { counted: rival, time: written(this.beat.seconds) }))),
       this.board.element), h("div.side", {},
-      h("div.counters", {}, this.counters, h("span", {}, t("Time"), " ", this.time)),
+      h("div.counters", {}, this.may("light") && this.light.small, this.counters, h("span", {}, t("Time"), " ", this.time)),
       this.tools(), this.said, this.aside, this.may("light") && this.light.element,
       kind && h("details.panel", { open: !met }, h("summary", {}, t("How to play")), h("p", {}, kind.rules), h("p.soft.small", {}, this.keyboard())),
       !this.ways.lesson && h("div.row", {},
         this.tool("check", t("Check a solution"), () => this.verify(), ""),
         this.tool("pencil", t("Edit this puzzle"), () => this.ways.edit(this.game.puzzle), ""))));
+    this.fit = fit(this.element, this.board.svg);
     await this.refresh(false);
     return this.element;
   }
@@ -235,7 +238,7 @@ export class Play {
     else {
       this.done = false;
       this.game.ahead.look(this.game);
-      this.light.element.hidden = false;
+      this.light.hide(false);
       if (this.may("light")) this.light.look(game.asked);
     }
   }
@@ -243,7 +246,7 @@ export class Play {
   /** @param {Promise<void>} drawn @param {boolean} moved */
   async won(drawn, moved) {
     this.clock.end();
-    this.light.element.hidden = true;
+    this.light.hide(true);
     const { position } = this.game;
     await drawn;
     if (this.left || this.game.position !== position) return; // gone, or taken back
@@ -318,10 +321,11 @@ export class Play {
     if (this.left) return;
     const proof = proven && new Proof(proven.steps, (scene) => this.board.picture(scene), null);
     const won = sheet({ title: t("Right!"), drawing: this.drawing, text: proof ? "" : found.text, learned: this.level?.learned, next, home, more: proof?.element });
-    this.light.element.hidden = true;
+    this.light.hide(true);
     put(this.said, won.element);
+    if (proof) this.watched(proof.element);
     announce(`${t("Right!")} ${found.text}`);
-    solved(key, kind, { figure: null, value: 0, fewest: null }, { ...this.story, helped: Boolean(help(this.story)) });
+    solved(key, kind, { figure: null, value: 0, fewest: true }, { ...this.story, helped: Boolean(help(this.story)) });
     put(won.stars, starred(entry(key)));
     won.on.focus({ preventScroll: true });
   }
@@ -376,7 +380,7 @@ export class Play {
     const why = lost && !this.told ? [] : this.told < 3 && !lost ? [] : found.why.length ? found.why : [t("There is nothing more to say about this move.")];
     this.board.point(this.told >= 1 && this.told < 3 ? found.places : []);
     if (found.move && this.told >= 2) this.board.tell(found.move);
-    if (lost) this.light.element.hidden = true; // it would say the same again
+    if (lost) this.light.hide(true); // it would say the same again
     const back = lost && keep !== null && keep !== undefined &&
       h("button", { onclick: () => this.elsewhere(() => this.game.keep(keep)) }, icon("back"), t("Take back the mistake"));
     put(this.said, h("div.note", { class: "note hint" }, said.map((/** @type {string} */ one) => h("p", {}, one)), why.map((/** @type {string} */ one) => h("p", {}, one)), h("div.row", {}, back, lost && this.why())));
@@ -409,19 +413,29 @@ export class Play {
   prove(steps) {
     this.clock.stop();
     this.replaying?.leave();
-    const leave = () => {
-      this.replaying = null;
-      this.aside.replaceChildren();
-      this.refresh(false);
-    };
+    const leave = () => this.backToGame();
     const proof = new Proof(steps, (scene) => this.board.picture(scene), leave);
     this.replaying = { leave: () => undefined };
     put(this.aside, proof.element);
-    this.light.element.hidden = true;
+    this.light.hide(true);
     this.said.replaceChildren();
     for (const one of [this.undo, this.redo, this.restart, this.help]) one.disabled = true;
     proof.on.focus({ preventScroll: true });
-    scrollTo(0, 0); // the board is what there is to see
+    this.watched(proof.element);
+  }
+
+  /** The board is what there is to see, beside or above this. @param {Element} [beside] */
+  watched(beside) {
+    this.fit?.(beside);
+    scrollTo(0, 0);
+  }
+
+  /** From a solution or a proof. */
+  backToGame() {
+    this.replaying = null;
+    this.aside.replaceChildren();
+    this.watched();
+    this.refresh(false);
   }
 
   async solution() {
@@ -457,18 +471,16 @@ export class Play {
     this.replaying?.leave();
     const mine = (this.replaying = new Replay(this.game, this.board, moves, about, () => {
       mine.leave();
-      this.replaying = null;
-      this.aside.replaceChildren();
-      this.refresh(false);
+      this.backToGame();
     }));
     put(this.said, null);
     put(this.aside, mine.element);
-    this.light.element.hidden = true;
+    this.light.hide(true);
     for (const one of [this.undo, this.redo, this.restart, this.help]) one.disabled = true;
     if (about.verdict && moves.length) mine.to(0).then((seen) => (seen ? mine.run() : undefined));
     else mine.to(0);
     mine.slider.focus({ preventScroll: true });
-    scrollTo(0, 0); // the board is what there is to see
+    this.watched(mine.element);
   }
 
   /** @param {KeyboardEvent} event */

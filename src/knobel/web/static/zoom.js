@@ -31,7 +31,9 @@ export class Zoom {
     this.in = h("button", { onclick: () => this.by(STEP), "aria-label": t("Zoom in"), title: t("Zoom in") }, icon("plus"));
     this.buttons = h("div.zoom", { role: "group", "aria-label": t("Zoom"), hidden: true }, this.out, this.in);
     this.listen();
-    new ResizeObserver(() => this.scene && this.show(this.scene)).observe(svg);
+    /** Did the reader choose how large it is? */
+    this.chosen = false;
+    new ResizeObserver(() => this.resized()).observe(svg);
   }
 
   /** Pixels of a cell while all of the picture is in view. */
@@ -59,6 +61,11 @@ export class Zoom {
     this.draw();
   }
 
+  resized() {
+    if (!this.chosen) this.size = ""; // as if it were new
+    if (this.scene) this.show(this.scene);
+  }
+
   /** The view goes along when the player comes near its rim. @param {number} x @param {number} y */
   follow(x, y) {
     if (!this.scene) return;
@@ -81,6 +88,7 @@ export class Zoom {
 
   /** @param {number} share */
   by(share) {
+    this.chosen = true;
     this.factor = Math.max(1, Math.min(MOST, this.factor * share));
     this.draw();
   }

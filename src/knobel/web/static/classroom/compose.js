@@ -35,7 +35,7 @@ export class Compose {
     const minutes = h("input", { type: "number", min: 1, max: LONGEST_TIME, value: data.minutes ?? "", placeholder: t("no limit"), oninput: () => this.set({ minutes: whole(minutes.value) }) });
     const help = Object.entries(helpWords()).map(([name, words]) => {
       const box = h("input", { type: "checkbox", checked: data.help.includes(name), onchange: () => this.set({ help: box.checked ? [...this.data.help, name] : this.data.help.filter((one) => one !== name) }) });
-      return h("label.check", {}, box, words);
+      return h("label.check", {}, box, words.charAt(0).toUpperCase() + words.slice(1));
     });
     this.about = h("section.panel.stack", { "aria-label": t("Title, time and help") },
       field(t("Title"), title), field(t("Minutes for the whole set"), minutes),

@@ -4,6 +4,7 @@ import { ask, Problem } from "../api.js";
 import { Board } from "../board.js";
 import { written } from "../clock.js";
 import { sentence } from "../dialogs.js";
+import { fit } from "../fit.js";
 import { announce, h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { Replay } from "../replay.js";
@@ -117,7 +118,9 @@ export class Results {
     const replay = new Replay({ puzzle: { kind, text, variant } }, board, one.moves, { title: t("{name}, puzzle {n}", { name, n: n + 1 }), verdict: about, bad: !one.solved, back: t("Back to the table") }, leave);
     this.replay = replay;
     this.show.hidden = false;
-    put(this.show, h("div.play", {}, board.element, h("div.side", {}, replay.element)));
+    const screen = h("div.play", {}, board.element, h("div.side", {}, replay.element));
+    put(this.show, screen);
+    fit(screen, board.svg)(replay.element);
     replay.to(0);
     this.show.scrollIntoView({ block: "start" });
     replay.slider.focus({ preventScroll: true });
