@@ -256,9 +256,10 @@ def test_making_a_puzzle_is_cancelled(page: Page, carrier: str) -> None:
 # -- forms
 
 
-def test_errors_name_the_field_and_its_range(open_page: OpenPage) -> None:
+@everywhere
+def test_errors_name_the_field_and_its_range(open_page: OpenPage, screen: str) -> None:
     """As it is labelled; also if the range depends on another field, which only the server knows."""
-    page = open_page(allowed="422")
+    page = open_page(allowed="422", screen=screen)
     form = page.get_by_role("region", name="A new puzzle")
     wrong = form.get_by_role("alert")
     page.get_by_label("Seed").fill("-1")

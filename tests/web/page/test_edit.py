@@ -257,9 +257,17 @@ def test_valid_but_unsolvable_shows_why(open_page: OpenPage) -> None:
     expect(page.locator(".facts")).to_contain_text("Valid, but unsolvable")
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
-@pytest.mark.parametrize("harder", [True, False], ids=["harder", "easier"])
-@pytest.mark.parametrize("kind", ["stromrallye", "rotation", "huepfburg"])
+@pytest.mark.parametrize(
+    ("kind", "harder", "screen"),
+    [
+        ("stromrallye", True, "phone"),
+        ("stromrallye", False, "desktop"),
+        ("rotation", True, "landscape"),
+        ("rotation", False, "phone"),
+        ("huepfburg", True, "desktop"),
+        ("huepfburg", False, "landscape"),
+    ],
+)
 def test_harder_or_easier(open_page: OpenPage, kind: str, harder: bool, screen: str) -> None:
     """One change is proposed, drawn, taken, and can be taken back; its rating is what it says."""
     item = collection(kind, "medium")[0]

@@ -131,7 +131,7 @@ def test_what_happens_is_said(open_page: OpenPage) -> None:
 def test_both_languages(open_page: OpenPage) -> None:
     page = open_page(link("rotation"))
     tool(page, "Deutsch")
-    expect(page.get_by_role("button", name="Zurücknehmen")).to_be_visible()
+    expect(page.get_by_role("button", name="Zurück", exact=True)).to_be_visible()
     assert page.evaluate("document.documentElement.lang") == "de"
     expect(page.get_by_text("Noch lösbar.")).to_be_visible()
     page.reload()

@@ -99,8 +99,9 @@ def test_rules_are_open_until_something_was_solved(open_page: OpenPage) -> None:
     expect(page.get_by_text("nobody may skip a round")).to_be_hidden()
 
 
-def test_stars_best_and_export(open_page: OpenPage) -> None:
-    page = open_page(link("huepfburg"))
+@everywhere
+def test_stars_best_and_export(open_page: OpenPage, screen: str) -> None:
+    page = open_page(link("huepfburg"), screen=screen)
     play(page, solution(TEXTS["huepfburg"], "huepfburg"))
     expect(page.locator(".sheet .stars .got")).to_have_count(3)
     expect(page.locator(".sheet")).to_contain_text("3 jumps (the fewest possible)")
@@ -121,8 +122,9 @@ def test_stars_best_and_export(open_page: OpenPage) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Puzzles solved: 1")
 
 
-def test_help_is_part_of_the_result(open_page: OpenPage) -> None:
-    page = open_page(link("huepfburg"))
+@everywhere
+def test_help_is_part_of_the_result(open_page: OpenPage, screen: str) -> None:
+    page = open_page(link("huepfburg"), screen=screen)
     made(page, 0)
     tool(page, "Hint")
     expect(page.locator(".hint")).to_be_visible()
@@ -173,9 +175,10 @@ def test_a_result_that_nobody_can_have(page: Page) -> None:
     assert found == [None] * len(wrong)
 
 
-def test_time_and_moves_survive(open_page: OpenPage) -> None:
+@everywhere
+def test_time_and_moves_survive(open_page: OpenPage, screen: str) -> None:
     """After a reload, another language and a way back, the clock and the game go on."""
-    page = open_page(link("stromrallye"))
+    page = open_page(link("stromrallye"), screen=screen)
     made(page, 0)
     key = key_of(knobel.parse(TEXTS["stromrallye"], "stromrallye"))
     play(page, ["R"])
@@ -199,8 +202,9 @@ def test_time_and_moves_survive(open_page: OpenPage) -> None:
     expect(page.locator(".counters")).to_contain_text("1:02:0")
 
 
-def test_solved_puzzles_have_ticks(open_page: OpenPage) -> None:
-    page = open_page()
+@everywhere
+def test_solved_puzzles_have_ticks(open_page: OpenPage, screen: str) -> None:
+    page = open_page(screen=screen)
     first = collection("rotation", "easy")[0]
     remember(page, key_of(first.puzzle()))
     page.reload()
@@ -231,8 +235,9 @@ def play_last(page: Page, moves: list[str]) -> None:
     made(page, len(moves))
 
 
-def test_the_light_is_off_from_hard_on(open_page: OpenPage) -> None:
-    page = open_page("#collection=stromrallye/hard")
+@everywhere
+def test_the_light_is_off_from_hard_on(open_page: OpenPage, screen: str) -> None:
+    page = open_page("#collection=stromrallye/hard", screen=screen)
     page.get_by_role("button", name="Play Stromrallye 1", exact=True).click()
     expect(page.get_by_text("Turned off.")).to_be_visible()
     page.goto(page.url.partition("#")[0] + "#collection=stromrallye/easy")
@@ -240,8 +245,9 @@ def test_the_light_is_off_from_hard_on(open_page: OpenPage) -> None:
     expect(page.get_by_text("Still solvable.")).to_be_visible()
 
 
-def test_the_solution_asks_once_and_offers_a_hint(open_page: OpenPage) -> None:
-    page = open_page(link("stromrallye"))
+@everywhere
+def test_the_solution_asks_once_and_offers_a_hint(open_page: OpenPage, screen: str) -> None:
+    page = open_page(link("stromrallye"), screen=screen)
     made(page, 0)
     tool(page, "Solution")
     page.get_by_role("dialog").get_by_role("button", name="Give me a hint").click()

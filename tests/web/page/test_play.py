@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 import knobel
 from knobel.collections import collection
 from support.page_held import HeldBack, stop_the_clock
-from support.page_steps import CHOICES, TEXTS, OpenPage, choose, link, made, play, tool
+from support.page_steps import CHOICES, TEXTS, OpenPage, choose, everywhere, link, made, play, tool
 from support.web_server import WAIT
 
 TURNS = next(iter(collection("rotation", "medium"))).text
@@ -97,8 +97,9 @@ def test_undo_redo_and_restart(open_page: OpenPage) -> None:
     made(page, 1)
 
 
-def test_a_hint_says_more_with_each_press(open_page: OpenPage) -> None:
-    page = open_page(link("stromrallye"))
+@everywhere
+def test_a_hint_says_more_with_each_press(open_page: OpenPage, screen: str) -> None:
+    page = open_page(link("stromrallye"), screen=screen)
     tool(page, "Hint")
     hint = page.locator(".hint")
     expect(hint).to_contain_text("2 of 3 moves still win. Which battery should the robot take next")

@@ -70,8 +70,9 @@ def test_a_claim_is_proven_on_the_board(open_page: OpenPage, kind: str, screen: 
     no_barriers(page)
 
 
-def test_one_message_and_one_button_for_a_mistake(open_page: OpenPage) -> None:
-    page = open_page(link("stromrallye"))
+@everywhere
+def test_one_message_and_one_button_for_a_mistake(open_page: OpenPage, screen: str) -> None:
+    page = open_page(link("stromrallye"), screen=screen)
     play(page, ("R", "L", "L"))
     back = page.get_by_role("button", name="Take back the mistake")
     expect(back).to_have_count(1)

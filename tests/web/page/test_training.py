@@ -86,11 +86,12 @@ def test_training_never_ends(open_page: OpenPage) -> None:
     no_barriers(page)
 
 
-def test_the_puzzle_of_the_day(open_page: OpenPage) -> None:
+@everywhere
+def test_the_puzzle_of_the_day(open_page: OpenPage, screen: str) -> None:
     """The same for everybody, another one tomorrow; two days in a row are a streak."""
     texts = []
     for _ in range(2):
-        other = open_page(permissions=["clipboard-read", "clipboard-write"])
+        other = open_page(permissions=["clipboard-read", "clipboard-write"], screen=screen)
         other.clock.set_fixed_time(MONDAY)
         other.get_by_role("region", name="Rotation").get_by_role("button", name="Today").click()
         expect(other.locator(".about")).to_have_text("November 16, easy")

@@ -66,10 +66,13 @@ function card(kind, collections, ways) {
       h("button", { onclick: () => ways.daily(kind) }, icon("day"), t("Today"), streak(kind.name) > 0 && h("span.soft.small", { title: t("days in a row") }, String(streak(kind.name)))),
       h("button", { onclick: () => ways.train(kind) }, icon("target"), t("Training"), progress().rating?.[kind.name] && h("span.soft.small", { title: t("your rating") }, String(Math.round(strength(kind.name).rating))))),
     mine.length > 0 && h("div.grades", { role: "group", "aria-label": t("Collections") },
-      mine.map((one) => filled(h("button", { onclick: () => ways.collection(kind.name, one.grade) }, one.grade_title,
+      mine.map((one) => filled(h("button", { onclick: () => ways.collection(kind.name, one.grade) }, capital(one.grade_title),
         h("span.soft.small", {}, `${solvedOf(one)}/${one.count}`)), solvedOf(one) / one.count))),
     h("button.bare", { onclick: () => ways.edit(kind.name) }, icon("pencil"), t("Build your own")));
 }
+
+/** As on a button. @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** How many of a collection are solved. @param {any} shelf */
 const solvedOf = (shelf) => count(shelf.keys.map((/** @type {string} */ key) => ({ key })));
