@@ -24,6 +24,7 @@ function demand(condition, why) {
 // ---------------------------------------------------------------- The file
 
 const LONGEST_LINE = 16 * 1024 * 1024;
+const MOST_BRACKETS = 2 ** 17;
 const LINE_FEED = 10;
 
 function isPacked(path) {
@@ -85,6 +86,10 @@ const WORDS = [["true", true], ["false", false], ["null", null]];
 
 /** Reads JSON as the certificates allow it: whole numbers only, and no name twice. */
 function parse(text) {
+  let brackets = 0;
+  for (const mark of "[{")
+    for (let found = text.indexOf(mark); found >= 0; found = text.indexOf(mark, found + 1)) brackets += 1;
+  demand(brackets <= MOST_BRACKETS, "the line has too many brackets");
   let at = 0;
   let depth = 0;
   const fail = (why = "this is not JSON") => {

@@ -12,6 +12,7 @@ from functools import wraps
 from inspect import signature
 from numbers import Real
 from operator import index
+from os import PathLike
 from typing import Any, Literal, ParamSpec, TypeVar, get_args
 
 from knobel.answers import Answer
@@ -159,9 +160,24 @@ def _solution(name: str, value: Any) -> Any:
     )
 
 
+def _certificate(name: str, value: Any) -> Any:
+    if isinstance(value, bytearray | memoryview):
+        return bytes(value)
+    if isinstance(value, str | PathLike | bytes) or hasattr(value, "text") or hasattr(value, "readinto"):
+        return value
+    raise bad(
+        Message(
+            "“{name}” must be a certificate, the name of its file, or what such a file holds, not {found}",
+            name=name,
+            found=shown(value),
+        )
+    )
+
+
 _CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "puzzle": _puzzle,
     "solution": _solution,
+    "certificate": _certificate,
     "answer": _instance(*Answer.__args__),
     "kind": _text,
     "time": _seconds,
@@ -176,7 +192,7 @@ _CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "limits": _instance(Limits),
     "lang": _one_of(*LANGUAGES),
 }
-_REQUIRED = ("puzzle", "solution", "kind", "solutions", "threads")
+_REQUIRED = ("puzzle", "solution", "certificate", "kind", "solutions", "threads")
 """None means nothing here."""
 
 

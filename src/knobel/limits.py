@@ -13,13 +13,14 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
+T = TypeVar("T")
 GIB = 1 << 30
 MAX_INT64 = (1 << 63) - 1
 """The largest number the kernel accepts, and the largest seed."""
@@ -213,6 +214,14 @@ def check() -> None:
     meter = _watching.get()
     if meter is not None:
         meter.check_now()
+
+
+def looking(things: Iterable[T], often: int = 1000) -> Iterator[T]:
+    """The same things, with a look at the limits now and then: for loops in which a step is short."""
+    for n, thing in enumerate(things):
+        if not n % often:
+            check()
+        yield thing
 
 
 def count_states(states: int) -> None:

@@ -9,6 +9,7 @@ for each try how it ended, what it said, which files it left and how the same jo
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import hashlib
 import io
@@ -17,7 +18,7 @@ import os
 import shutil
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +31,14 @@ import knobel.draw.pdf  # noqa: E402
 import knobel.kernel  # noqa: E402
 from knobel.batch.run import run  # noqa: E402
 from knobel.batch.store import arrow  # noqa: E402
+from knobel.classroom.puzzle_set import PuzzleSet, SetPuzzle  # noqa: E402
+from knobel.classroom.results import Attempt  # noqa: E402
+from knobel.classroom.room_store import RoomStore  # noqa: E402
+from knobel.classroom.rooms import Rooms  # noqa: E402
 from knobel.cli import main  # noqa: E402
 from knobel.difficulty.records import read_records  # noqa: E402
 from knobel.errors import KnobelError  # noqa: E402
+from knobel.files import load  # noqa: E402
 from knobel.game.progress import read as read_progress  # noqa: E402
 from knobel.game.savefile import read as read_game  # noqa: E402
 from support.batch_jobs import Here, new  # noqa: E402
@@ -71,6 +77,31 @@ def batch(form: str) -> Callable[[Path], int]:
     return job
 
 
+async def lesson(rooms: Rooms) -> None:
+    """A room, a pupil, two reports of what was done there."""
+
+    async def made(_: int, moves: Sequence[str]) -> bool:
+        return len(moves) == 2
+
+    room = await rooms.open(PuzzleSet("Fault", (SetPuzzle.of(load(FRAME)),)))
+    pupil = await rooms.join(room, "Ada", f"{len(rooms.rooms):032}")
+    for moves in (("L",), ("L", "L")):
+        await rooms.note(room, pupil, 1, len(moves), Attempt(moves, 1, ()), made)
+
+
+def room(folder: Path) -> int:
+    try:
+        store = RoomStore(folder / "rooms.sqlite")
+        try:
+            asyncio.run(lesson(Rooms(store, 30)))
+        finally:
+            store.close()
+    except KnobelError as error:
+        sys.stderr.write(f"knobel: {error}\n")
+        return 2
+    return 0
+
+
 JOBS: dict[str, Callable[[Path], int]] = {
     "solve": command("solve", BOARD, FRAME),
     "verify": typed("L\n", "verify", FRAME, "-"),
@@ -87,6 +118,7 @@ JOBS: dict[str, Callable[[Path], int]] = {
     "batch parquet": batch("parquet"),
     "certificate": command("solve", FRAME, "--certificate", "{}/proof.jsonl"),
     "set": command("set", BOARD, FRAME, "-o", "{}/set.json"),
+    "room": room,
     "kernel: stromrallye": command("solve", BOARD),
     "kernel: rotation": command("solve", FRAME),
     "kernel: huepfburg": command("solve", GRAPH),
@@ -104,6 +136,7 @@ BEFORE: dict[str, Callable[[Path], object]] = {
         '{"knobel": "progress 1", "puzzles": {"rotation-0": {"kind": "rotation", "solved": true}}}'
     ),
     "play, save": typed("R\nsave {}/game\nquit\n", "play", "--plain", FRAME, "--no-progress"),
+    "room": room,
 }
 """What has been there for long when the power is cut."""
 
@@ -198,12 +231,27 @@ def _facts(folder: Path) -> list[str]:
         found += read_progress(folder / "progress.json").puzzles
     if (folder / "game").exists():
         found += [f"move {move}" for move in read_game((folder / "game").read_text()).moves]
-    told = ("progress.json", "game", "records")
+    if (folder / "rooms.sqlite").exists():
+        found += in_rooms(folder)
+    told = ("progress.json", "game", "records", "rooms.sqlite", "rooms.sqlite-wal")
     return found + [
         f"{name} {content}"
         for name, content in contents(folder).items()
         if name not in told and not Path(name).name.startswith((".", "_")) and not name.endswith(".part")
     ]
+
+
+def in_rooms(folder: Path) -> list[str]:
+    """Rooms, pupils and moves, in the order in which they came."""
+    store = RoomStore(folder / "rooms.sqlite")
+    try:
+        rooms = sorted(Rooms(store, 30).rooms.values(), key=lambda room: room.opened)
+        pupils = [(n, pupil) for n, room in enumerate(rooms) for pupil in room.pupils.values()]
+        moves = [(n, one.attempt.moves) for n, pupil in pupils for one in pupil.progress.values()]
+    finally:
+        store.close()
+    found = [f"room {n}" for n in range(len(rooms))] + [f"pupil in {n}" for n, _ in pupils]
+    return found + [f"move {at} in {n}" for n, made in moves for at in range(len(made))]
 
 
 def power_cuts(name: str, folder: Path) -> dict[str, Any]:

@@ -37,9 +37,12 @@ LABELS = (
     ),
     *("Path: ", "Moves: ", "Steps: ", "Sequence: ", "Best: ", "Shortest solution: ", "Found: ", "Solved: "),
     *("Solvable: ", "Possible: ", "Solution found: ", "SOLUTION: ", "solution= ", "Feasible: ", "Turns: "),
+    *("moves:", "<answer>", "Ergebnis => ", "Possible! "),
     *("Lösung:\n", "Solution:\n", "Antwort:\n\n", "Result\n------\n", "=== Lösung ===\n", "Weg gefunden!\n"),
 )
-TAILS = ("", "\n", "\nZeit: 0.03 s\n", "\nfertig\n")
+TAILS = ("", "\n", "\nZeit: 0.03 s\n", "\nfertig\n", " (optimal)", "</answer>\n", "\nNo other solutions.\n")
+WORDS_ONLY = ("OK ", "Der Roboter fährt ")
+"""Labels without a sign at their end: only words can be told from them, numbers cannot."""
 GERMAN = {"R": "R", "L": "L", "U": "O", "D": "U"}
 COMPASS = {"R": "E", "L": "W", "U": "N", "D": "S"}
 
@@ -100,6 +103,6 @@ def corpus(cases: list[tuple[Puzzle, Sequence[str]]]) -> Iterator[Said]:
     """Every label before every notation of every puzzle, with one tail or another."""
     for puzzle, moves in cases:
         for number, (name, text) in enumerate(notations(puzzle, moves)):
-            for at, label in enumerate(LABELS):
+            for at, label in enumerate((*LABELS, *WORDS_ONLY) if puzzle.words else LABELS):
                 tail = TAILS[(number + at) % len(TAILS)]
                 yield Said(puzzle, label + text + tail, f"{puzzle.name} {name} {label!r}")

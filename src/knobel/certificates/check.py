@@ -25,6 +25,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from io import BufferedReader
+from itertools import count
 from typing import Any, BinaryIO, NoReturn
 
 from knobel.errors import IllegalMove, KnobelError
@@ -36,8 +37,10 @@ from knobel.puzzle import Puzzle
 from knobel.result import Result
 
 VERSION = 1
-LONGEST_LINE = 1 << 24
+LONGEST_LINE, MOST_BRACKETS = 1 << 24, 1 << 17
 LARGEST_NUMBER = 10**15
+OFTEN = 1000
+"""Numbers of a line between two looks at the limits."""
 GZIP = b"\x1f\x8b"
 
 
@@ -75,7 +78,8 @@ class Unreadable(KnobelError):
 def check(puzzle: Puzzle, file: BinaryIO) -> Checked:
     """Does this certificate prove what it claims about the puzzle? Unreadable if it is none, or
     belongs to another puzzle."""
-    buffered: Any = BufferedReader(file)
+    given: Any = file
+    buffered: Any = _Watched(given)
     try:
         return _check(puzzle, _lines(buffered))
     finally:
@@ -102,6 +106,14 @@ def _check(puzzle: Puzzle, lines: Iterator[bytes]) -> Checked:
 # ---------------------------------------------------------------- the file
 
 
+class _Watched(BufferedReader):
+    """A packed file is read by pieces, of which any number may hold nothing."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        check_limits()
+        return super().read(size)
+
+
 def _lines(file: BufferedReader) -> Iterator[bytes]:
     """The lines without their ends, unpacked if they are packed."""
     packed = file.peek(len(GZIP))[: len(GZIP)] == GZIP
@@ -116,8 +128,8 @@ def _lines(file: BufferedReader) -> Iterator[bytes]:
 
 def _json(line: bytes) -> dict[str, Any]:
     """One line as an object: whole numbers of at most fifteen digits, no name twice."""
-    if len(line) > LONGEST_LINE:
-        raise Wrong(Message("a line is too long"))
+    if len(line) > LONGEST_LINE or line.count(b"[") + line.count(b"{") > MOST_BRACKETS:
+        raise Wrong(Message("a line is too long, or has too many brackets"))
     try:
         value = json.loads(
             line.decode(),
@@ -133,7 +145,12 @@ def _json(line: bytes) -> dict[str, Any]:
     return value
 
 
+_numbers = count(1)
+
+
 def _whole_number(text: str) -> int:
+    if not next(_numbers) % OFTEN:
+        check_limits()
     if len(text) > 16 or abs(int(text)) > LARGEST_NUMBER or text == "-0":
         raise ValueError
     return int(text)

@@ -232,7 +232,7 @@ def presented(puzzle: Puzzle, output: bytes, limits: Limits) -> Presented | None
     except KnobelError as error:
         said = Message("its certificate does not count: {why}", why=error.message)
         return Presented(before, False, Reason("bad-certificate", said))
-    if checked:
+    if checked and checked.claim.status == "unsolvable":
         return Presented(
             before, True, Reason("certified", Message("its certificate proves that there is no solution"))
         )

@@ -128,11 +128,12 @@ class _Reader:
         return replace(answer, shown=self.puzzle.conventions_shown(lines)) if self.rivals else answer
 
     def _makes_sense(self) -> bool:
-        """Some puzzles take any word for a move."""
-        if self.puzzle.words or self.puzzle.own_notations():
+        """Some puzzles take any word for a move, or a number that says how many there are."""
+        if self.puzzle.words:
             return True
-        words = Vocabulary(self.puzzle)
-        moves = self.plain.moves
+        words, moves = Vocabulary(self.puzzle), self.plain.moves
+        if self.puzzle.own_notations():  # millions of different moves; a number stands in front or behind
+            return all(map(words.moves, (moves[0], moves[-1])))
         return all(map(words.moves, moves.kinds if isinstance(moves, MoveList) else set(moves)))
 
     def _in_plain_moves(self, lines: list[str]) -> ParsedAnswer:

@@ -1,8 +1,8 @@
 """From the bytes that a program wrote to lines that can be read.
 
-Whatever the encoding, without colours and other escape sequences, without lines that were
-overwritten, without names of files, times and sizes, and without the puzzle itself where it is
-repeated.
+Whatever the encoding, without colours and other escape sequences, without the tags of language models
+(<answer>), without lines that were overwritten, without names of files, times and sizes, and without the
+puzzle itself where it is repeated.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ _MEASURED = re.compile(
     r"(?<![\w.,])\d{1,12}(?:[.,]\d{1,12})?\s?(?:[nµu]s|ms|s|secs?|sek|seconds?|sekunden?|min|minuten?|minutes?|"
     r"[kKMG]i?B|bytes?|%)(?![^\W_])"
 )
+_TAG = re.compile(r"</?(?:answer|solution|output|result|moves|path)>", re.IGNORECASE)
 _INVISIBLE = dict.fromkeys((*range(9), 11, *range(14, 32), 127, 0xFEFF, 0x200B, 0x200C, 0x200D, 0x2060))
 
 
@@ -55,6 +56,8 @@ def lines_of(output: bytes | str, puzzle_text: str = "", file_name: str = "") ->
         text = unicodedata.normalize("NFC", text)
     if "\x1b" in text or "\x9b" in text:
         text = _ESCAPES.sub("", text)
+    if "<" in text:
+        text = _TAG.sub(" ", text)
     text = text.replace("\r\n", "\n").replace("\r\r\n", "\n")
     lines = [line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n")]
     lines = [line.translate(_INVISIBLE).rstrip() for line in _without_echo(lines, puzzle_text)]

@@ -33,7 +33,12 @@ from knobel.puzzle import Move, Puzzle
 SOME = 15
 """Lines, or runs of them, that are tried one by one."""
 _PIECE = re.compile(rf"[{ARROWS}]|[^\W\d_]+(?:-[^\W\d_]+)*|\d+|[^\w\s]")
-_LABEL = re.compile(r"[^:=]{1,200}[:=]>?|\s{0,20}\d{1,9}\s{0,3}[.):]")  # bounded: lines can be long
+_LABEL = re.compile(  # bounded: lines can be long
+    rf"[^:=!]{{1,200}}[:=!]>?|\s{{0,20}}\d{{1,9}}\s{{0,3}}[.):]|\D{{1,200}}1\s{{0,3}}[.):](?=\s)|"
+    rf"[^\W\d_][^{ARROWS}]{{0,200}}→(?=[^{ARROWS}]+$)"
+)
+_REMARK = re.compile(r"\s{0,9}(?:\([^()]{1,60}\)|<[^<>]{1,30}>)\s{0,9}$")
+"""Behind the moves of a line, such as (optimal)."""
 _ANNOUNCED = (
     r"l.{1,3}sung|solution|answer|antwort|ergebnis|result|weg\b|path|pfad|route|moves|z.{1,3}ge\b|schritte|steps|turns|"
     r"folge|sequence"
@@ -95,7 +100,9 @@ class _Finder:
         """A line that consists of moves, as a whole or behind its label."""
         check()
         for label, rest in cuts(text):
-            moves = self._only_moves(rest)
+            if label.endswith("→") and any(map(self.words.moves, _PIECE.findall(label[:-1]))):
+                continue  # this arrow stands between two moves, or is one
+            moves = self._only_moves(rest) or self._only_moves(_REMARK.sub("", rest))
             if moves:
                 return LineOfMoves(number, label, moves)
         return None

@@ -37,7 +37,7 @@ _TIMES = re.compile(
     re.IGNORECASE,
 )
 _WORD = rf"(?<![^\W\d_])(?:[^\W\d_]++(?:-[^\W\d_]++)*+|[{ARROWS}])"
-_COUNT = r"(?<![\d.,|/:])(\d{1,18})(?![\d.|/])"
+_COUNT = r"(?<![\d.,|/])(?<!\d:)(\d{1,18})(?![\d.|/])"
 _JOIN = r"nach|zu|to|the|um|in|richtung|direction|towards|gehen|go"
 _NAMED = r"[,;]\s?['\"]?(?:anzahl|count|number|times|n|l.{1,3}nge|length|steps|schritte)['\"]?\s?[:=]\s?"
 _MOVE_AND_COUNT = re.compile(

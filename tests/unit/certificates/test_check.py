@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import tracemalloc
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import knobel
 from knobel.certificates import verdict
 from knobel.certificates.check import Unreadable, digest, options
 from knobel.certificates.write import NotCertified
+from knobel.evidence import Wrong
 from knobel.limits import Limits
 from knobel.puzzle import Puzzle
 from support.examples import ROOT
@@ -198,6 +200,7 @@ FOREVER: dict[str, tuple[Any, dict[str, Any]]] = {
     "legs of many lengths": (FAR, {}),
     "the part that is reached": (WALLED, {"refuted": "unreachable", "data": {"part": [1]}}),
     "places": (FAR, {"refuted": "places", "data": {"rounds": [[]] * 1000}}),
+    "numbers of one line": (FAR, {"refuted": "places", "data": {"rounds": [1] * 100_000}}),
 }
 
 
@@ -215,6 +218,52 @@ def test_certificates_that_take_forever(name: str, ticks: Ticks) -> None:
             assert reached.value.kind == "time"
 
         assert limit <= ticks.during(checked) <= limit * 1.05 + 15_000
+
+
+def test_packed_parts_that_hold_nothing(ticks: Ticks) -> None:
+    """They are unpacked one after the other, in search of a first line."""
+    packed = gzip.compress(b"") * 10_000
+
+    def checked() -> None:
+        with pytest.raises(knobel.KnobelError, match="limit"):
+            knobel.certify(FRAME, packed, time=50_000)
+
+    assert 50_000 <= ticks.during(checked) <= 50_000 * 1.05 + 15_000
+
+
+@pytest.mark.parametrize(("brackets", "too_many"), [(1 << 17, False), ((1 << 17) + 1, True)])
+def test_brackets_of_a_line_are_counted(brackets: int, too_many: bool) -> None:
+    """They take more memory than anything else in a line."""
+    line = f'{{"state":[{",".join(["[]"] * (brackets - 2))}]}}'
+    found = knobel.certify(FRAME, f"{json.dumps(lines(FRAME)[0])}\n{line}\n".encode())
+    assert found.line == 2
+    assert ("brackets" in str(found.message)) == too_many
+
+
+def test_the_largest_charge_is_looked_for_once() -> None:
+    """Not once for every battery outside of a part."""
+    fields = [(x, y) for x in range(1, 41) for y in range(1, 41)]
+    board = knobel.parse(f"40\n1,1,2\n{len(fields) - 1}\n" + "".join(f"{x},{y},2\n" for x, y in fields[1:]))
+    looked = 0
+
+    class Charges(tuple[int, ...]):
+        def __iter__(self) -> Iterator[int]:
+            nonlocal looked
+            looked += 1
+            return super().__iter__()
+
+    view = board.evidence()
+    with pytest.raises(Wrong, match="leads into the part"):
+        view.arguments["unreachable"](view, Charges(view.start()), {"part": [len(fields) // 2]}, None)
+    assert looked == 1
+
+
+def test_what_is_no_certificate_is_said() -> None:
+    for wrong in (None, 7, [], object()):
+        with pytest.raises(knobel.KnobelError, match="certificate"):
+            knobel.certify(FRAME, wrong)  # type: ignore[arg-type]
+    text = knobel.solve(FRAME).certificate().text().encode()
+    assert knobel.certify(FRAME, memoryview(text))  # type: ignore[arg-type]
 
 
 def test_a_period_takes_no_memory() -> None:

@@ -106,6 +106,12 @@ def test_ways_are_read(text: str) -> None:
         "LL",
         "['L', 'L']",
         "('L', 'L')",
+        "Antwort → L, L",
+        "Answer → 2 mal links",
+        "turns:2 mal links",
+        "Possible! 1. left\n2. left (optimal)",
+        "OK 1. left\n2. left",
+        "<answer>1. left\n2. left</answer>",
     ],
 )
 def test_turns_are_read(text: str) -> None:
@@ -144,6 +150,7 @@ def graph_texts() -> list[str]:
         both.replace(" -> ", " "),
         both.replace(" -> ", "-"),
         puzzle.format() + both,
+        f"{len(pairs) - 1}\n{jumps}",
     ]
 
 

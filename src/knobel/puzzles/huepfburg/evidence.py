@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from knobel.evidence import Argument, Data, Wrong, only
 from knobel.evidence import View as PlainView
-from knobel.limits import check
+from knobel.limits import check, looking
 from knobel.locale import Message
 from knobel.puzzles.huepfburg.rules import State
 
@@ -39,7 +39,6 @@ class View(PlainView):
         reach = [{field} for field in state]
         for time in range(before):
             self._check_apart(reach, time)
-            check()
             reach = [self._next(fields) for fields in reach]
         if "period" in data:
             first, *others = [self._cycle(fields, period) for fields in reach]
@@ -50,7 +49,7 @@ class View(PlainView):
                     self._check_apart(together, before + remainder)
 
     def _next(self, fields: Iterable[int]) -> set[int]:
-        return {there for here in fields for there in self.puzzle.targets(here)}
+        return {there for here in looking(fields) for there in self.puzzle.targets(here)}
 
     def _cycle(self, fields: set[int], period: int) -> dict[int, set[int]]:
         """Where one player can be at every time from now on, by its remainder modulo the period (which may
@@ -58,7 +57,6 @@ class View(PlainView):
         cycle = defaultdict[int, set[int]](set, {0: set(fields)})
         fresh, time = fields, 0
         while fresh:
-            check()
             time += 1
             fresh = self._next(fresh) - cycle[time % period]
             cycle[time % period] |= fresh

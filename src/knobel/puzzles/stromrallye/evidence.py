@@ -11,11 +11,12 @@ empty never gets another charge, and the arguments only speak of charged ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import ClassVar
 
 from knobel.evidence import Argument, Data, Wrong, only, whole_numbers
 from knobel.evidence import View as PlainView
-from knobel.limits import check
+from knobel.limits import check, looking
 from knobel.locale import Message
 from knobel.puzzles.stromrallye.rules import Field, Stromrallye
 from knobel.puzzles.stromrallye.rules import State as Situation
@@ -49,8 +50,7 @@ class Walk:
     def _known(self, steps: int) -> int:
         """Walk on until so many steps, or until everything repeats every other step."""
         while len(self.free) <= steps and not (len(self.free) > 2 and self.free[-1] == self.free[-3]):
-            check()
-            there = {field for here in self.free[-1] for field in self.puzzle.neighbours(here)}
+            there = {field for here in looking(self.free[-1]) for field in self.puzzle.neighbours(here)}
             batteries = self.puzzle.battery_at
             self.entered.append({batteries[field] + 1 for field in there if field in batteries})
             self.free.append({field for field in there if field not in batteries})
@@ -117,8 +117,9 @@ class View(PlainView):
         part = set(whole_numbers(data, "part", 1, len(spare)))
         if not part or not all(spare[n - 1] for n in part):
             raise Wrong(Message("the part must have charged batteries only, and at least one"))
-        outside = {n + 1: max(hand, *spare) for n, charge in enumerate(spare) if charge and n + 1 not in part}
-        for here, most in [(at, hand), *outside.items()]:
+        largest = max(hand, *spare)
+        outside = (n for n, charge in enumerate(spare, start=1) if charge and n not in part)
+        for here, most in chain([(at, hand)], ((n, largest) for n in looking(outside))):
             if any(part & self.walk(here).batteries(steps) for steps in range(1, most + 1)):
                 raise Wrong(Message("a leg from battery {n} leads into the part", n=here))
 
