@@ -35,7 +35,7 @@ def solve(page: Page) -> str:
 def test_glicko_as_in_its_paper(open_page: OpenPage) -> None:
     """The worked example of “Example of the Glicko-2 system” (Glickman, 2022)."""
     found = open_page().evaluate("""async () => {
-        const { after } = await import("./strength.js");
+        const { after } = await import("./glicko2.js");
         const against = (rating, deviation) => ({ rating, deviation, volatility: 0.06 });
         return after({ rating: 1500, deviation: 200, volatility: 0.06 }, [
             { against: against(1400, 30), result: 1 },

@@ -4,7 +4,7 @@ import { ask, Problem } from "./api.js";
 import { announce, h, put } from "./dom.js";
 import { sentence } from "./dialogs.js";
 import { icon } from "./icons.js";
-import { patiently } from "./patience.js";
+import { patiently } from "./waiting.js";
 import { t } from "./words.js";
 
 /** @param {string} packed */

@@ -8,7 +8,7 @@ import { fileButton, pasteDialog, sentence, tryText } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { begun, level } from "./ladder.js";
 import { count, entry, progress } from "./progress.js";
-import { patiently } from "./patience.js";
+import { patiently } from "./waiting.js";
 import { picture } from "./scene.js";
 import { choose, pictures, setting } from "./settings.js";
 import { starred } from "./stars.js";

@@ -1,6 +1,6 @@
 // One game: its puzzle, the moves made, and those taken back. The server knows the rules.
 
-import { Ahead } from "./ahead.js";
+import { Ahead } from "./optimistic-moves.js";
 import { ask } from "./api.js";
 
 /**

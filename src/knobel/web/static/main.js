@@ -47,7 +47,7 @@ function top() {
     h("a.button.bare.brand", { href: "#" }, h("img", { src: "icon.svg", alt: "", width: 26, height: 26 }), "Knobel"),
     h("span.space"),
     h("button.bare", { onclick: () => progressDialog(() => show()), "aria-label": t("My progress"), title: t("My progress") }, icon("trophy")),
-    h("button.bare", { onclick: async () => (await import("./look.js")).lookDialog(redress), "aria-label": t("Colours"), title: t("Colours") }, icon("colours")),
+    h("button.bare", { onclick: async () => (await import("./colours.js")).lookDialog(redress), "aria-label": t("Colours"), title: t("Colours") }, icon("colours")),
     h("button.bare", {
       onclick: () => { choose("theme", dark ? "light" : "dark"); redress(); },
       "aria-label": dark ? t("Light colours") : t("Dark colours"), title: dark ? t("Light colours") : t("Dark colours"),

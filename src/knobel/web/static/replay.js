@@ -5,7 +5,7 @@ import { certifyButton } from "./certificate.js";
 import { announce, h, put } from "./dom.js";
 import { animation, dialog, sentence } from "./dialogs.js";
 import { icon } from "./icons.js";
-import { patiently } from "./patience.js";
+import { patiently } from "./waiting.js";
 import { t } from "./words.js";
 
 /**

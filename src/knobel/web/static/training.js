@@ -2,9 +2,9 @@
 
 import { ask, Problem } from "./api.js";
 import { begun, shelf } from "./ladder.js";
-import { patiently } from "./patience.js";
+import { patiently } from "./waiting.js";
 import { change, progress } from "./progress.js";
-import { after, BEGINNER, chance, ofPuzzle } from "./strength.js";
+import { after, BEGINNER, chance, ofPuzzle } from "./glicko2.js";
 import { t } from "./words.js";
 
 /** The chance of success at which one learns most, and how much further from it than the best a puzzle may be, before a new one is made. */

@@ -10,7 +10,7 @@ import { download } from "../share.js";
 import { t } from "../words.js";
 import { image } from "./code.js";
 import { helpWords } from "./course.js";
-import { Line } from "./line.js";
+import { Line } from "./event-stream.js";
 import { Measure } from "./measure.js";
 import { asTeacher, pinForm, spaced, statusWords, token } from "./teach.js";
 

@@ -6,11 +6,11 @@ import { sentence } from "../dialogs.js";
 import { field } from "../form.js";
 import { t } from "../words.js";
 import { Course } from "./course.js";
-import { Line } from "./line.js";
+import { Line } from "./event-stream.js";
 import { facts, thumbs } from "./overview.js";
 import { Player } from "./player.js";
 import { Reporter } from "./report.js";
-import { bare, known, newKey, remember } from "./whoami.js";
+import { bare, known, newKey, remember } from "./identity.js";
 import { keep } from "./store.js";
 
 /** @typedef {{room: string, title: string, status: "open"|"paused"|"ended", shown: number|null, locked: boolean, puzzles: number}} State */

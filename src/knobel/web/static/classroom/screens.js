@@ -3,7 +3,7 @@
 
 import { ask, Problem } from "../api.js";
 import { more, t } from "../words.js";
-import { closing } from "./closing.js";
+import { closing } from "./closing-page.js";
 import { Compose } from "./compose.js";
 import { Course } from "./course.js";
 import { overview } from "./overview.js";
