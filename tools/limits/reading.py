@@ -22,16 +22,22 @@ SECONDS, MEMORY = 2.0, 200 * MIB
 LIMIT = 2.0
 STEPS = 3_000_000
 
-READ = """
-import resource, sys, time
+FROM_HERE = """
+open("/proc/self/clear_refs", "w").write("5")  # the peak of what came before does not count
+before, started = resident(), time.process_time()
+"""
+PEAK = r"""int(re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read())[1]) * 1024"""
+
+READ = f"""
+import re, sys, time
 import knobel
 from knobel.limits import resident
 puzzle = knobel.load(sys.argv[1])
 knobel.verify(puzzle, "R")
-before, text, started = resident(), open(sys.argv[2], "rb").read(), time.process_time()
-knobel.verify(puzzle, text)
-took, peak = time.process_time() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-print(took, max(0, peak - before))
+{FROM_HERE}
+knobel.verify(puzzle, open(sys.argv[2], "rb").read())
+took = time.process_time() - started
+print(took, max(0, {PEAK} - before))
 """
 
 
@@ -57,7 +63,7 @@ def any_text(folder: Path) -> Held:
     return Held(slowest[0] <= SECONDS and largest[0] <= MEMORY, said)
 
 
-JUDGED = r"""
+JUDGED = rf"""
 import re, sys, time
 import knobel
 from knobel.judge.runs import Allowance, Run
@@ -66,13 +72,12 @@ from knobel.limits import Limits, resident
 from knobel.verify import Truth
 puzzle = knobel.load(sys.argv[1])
 answer = knobel.solve(puzzle)
-text = f"Lösung:\n{' '.join(answer.moves)}\nZeit: 3 s\n".encode()
-open("/proc/self/clear_refs", "w").write("5")  # the peak of what came before does not count
-before, started = resident(), time.process_time()
+text = f"Lösung:\n{{' '.join(answer.moves)}}\nZeit: 3 s\n".encode()
+{FROM_HERE}
 judged = judge_run(Run(text, "", None, 0, None, 0.0, 0), Truth(puzzle, Limits(), answer), Allowance(time=600))
 verified = "valid" if knobel.verify(puzzle, text) else "rejected"
-peak = int(re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read())[1]) * 1024 - before
-print(len(answer.moves), judged.verdict, verified, time.process_time() - started, max(0, peak))
+took = time.process_time() - started
+print(len(answer.moves), judged.verdict, verified, took, max(0, {PEAK} - before))
 """
 
 

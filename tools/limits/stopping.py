@@ -59,8 +59,8 @@ def ctrl_c_in_python(folder: Path) -> Held:
 
 def ctrl_c_of_a_batch(folder: Path) -> Held:
     """Stopped, and started again: the same rows as without."""
-    command = ["batch", "generate", "rotation", "--count", "150", "--seed", "5", "--format", "jsonl", "-o"]
-    stopped = interrupted([*KNOBEL, *command, str(folder / "set")], work=3)
+    command = ["batch", "generate", "rotation", "--count", "1000", "--seed", "5", "--format", "jsonl", "-o"]
+    stopped = interrupted([*KNOBEL, *command, str(folder / "set")], work=2)
     again, whole = run(*command, folder / "set"), run(*command, folder / "whole")
     same = parts(folder / "set") == parts(folder / "whole") and again.code == whole.code == 0
     right = _at_once(stopped, 130) and same

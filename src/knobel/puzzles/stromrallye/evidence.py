@@ -199,7 +199,7 @@ class Tracks:
                 return True
             if taken.bit_count() > len(group):
                 raise Wrong(Message("a group has more places than batteries"))
-            for n in goals.keys() - set(group):
+            for n in looking(goals.keys() - set(group)):
                 goals[n] &= ~taken
         self._openings(ends, goals)
         self.legs, self.last = self._follow(ends, goals)
@@ -214,10 +214,9 @@ class Tracks:
 
     def ends(self) -> dict[tuple[int, int], Places]:
         """From a field, with a charge: the places where a battery can run empty."""
-        ends: dict[tuple[int, int], Places] = {(n, 0): 1 << n for n in self.charge}
+        ends: dict[tuple[int, int], Places] = {(n, 0): 1 << n for n in looking(self.charge)}
         for charge in range(1, self.most + 1):
-            check()
-            for n in self.charge:
+            for n in looking(self.charge):
                 found = END if n in self.last and self.view.can_end(self.at[n], charge) else 0
                 for there, left in self.ways(n, charge):
                     found |= ends[there, left]
@@ -229,7 +228,7 @@ class Tracks:
         If the robot's first leg is certain, and leaves nothing, no other leg leads there."""
         firsts = {
             n: [way for way in self.ways(n, charge) if goals[n] & ends[way]]
-            for n, charge in self.charge.items()
+            for n, charge in looking(self.charge.items())
         }
         for n in self.charge:
             if n and not firsts[n]:
@@ -249,8 +248,7 @@ class Tracks:
         for n, charge in self.charge.items():
             bound[n, charge] = goals[n]
         for charge in range(self.most, 0, -1):
-            check()
-            for n in self.charge:
+            for n in looking(self.charge):
                 to = bound[n, charge]
                 if to & END and n in self.last and self.view.can_end(self.at[n], charge):
                     last.add(n)
