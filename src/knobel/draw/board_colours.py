@@ -133,7 +133,7 @@ SAFE = Board(
             player  #e69f00 #ffffff #1c1300
             way     #a85a00 #a85a00 -
             goal    -       #d55e00 -       0.1
-            reach   #cfe3f2 -       -
+            reach   #a9d0ee -       -
             """
         ),
         _pairs(
@@ -149,7 +149,7 @@ SAFE = Board(
             player  #e69f00 #222730 #1c1300
             way     #e69f00 #e69f00 -
             goal    -       #f0e442 -       0.1
-            reach   #123a52 -       -
+            reach   #1d5578 -       -
             """
         ),
         _pairs(

@@ -73,7 +73,7 @@ LIGHT = Theme(
         way     #e8590c #e8590c -
         goal    -       #f0a202 -       0.1
         shade   #ddd7c9 -       -
-        reach   #cfe9de -       -
+        reach   #b9d2fb -       -
         badge   #ffffff #5f6472 #2b3040
         """
     ),
@@ -102,7 +102,7 @@ DARK = Theme(
         way     #ff8a4c #ff8a4c -
         goal    -       #ffc84a -       0.1
         shade   #3a4150 -       -
-        reach   #20463a -       -
+        reach   #2d4a80 -       -
         badge   #15181e #a9b0be #e8eaf0
         """
     ),

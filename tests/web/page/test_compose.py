@@ -15,7 +15,7 @@ from segno import encoder
 
 from knobel.classroom.puzzle_set import PuzzleSet, SetPuzzle, read_set
 from knobel.collections import collection
-from support.page_steps import BOARD, TEXTS, OpenPage, fits, link, made, no_barriers, tool
+from support.page_steps import BOARD, TEXTS, OpenPage, everywhere, fits, link, made, no_barriers, tool
 
 SET = PuzzleSet(
     "Monday", tuple(SetPuzzle(kind, TEXTS[kind]) for kind in ("rotation", "huepfburg")), 20, ("undo",)
@@ -79,6 +79,21 @@ def test_from_everywhere(open_page: OpenPage, screen: str) -> None:
     no_barriers(page)
     tool(page, "Try it")
     expect(page.locator("h1")).to_have_text("Friday")
+
+
+@everywhere
+def test_a_grade_is_handed_out(open_page: OpenPage, screen: str) -> None:
+    """Six puzzles of a collection as a set: its link, its code, and its sheet."""
+    page = open_page("#collection=rotation/easy", screen=screen)
+    tool(page, "Print or hand out…")
+    expect(page.get_by_label("Title", exact=True)).to_have_value("Rotation: easy")
+    expect(page.locator("ol.puzzles > li")).to_have_count(6)
+    shown = kept(page)
+    assert [one.text for one in shown.puzzles] == [one.text for one in collection("rotation", "easy")[:6]]
+    no_barriers(page)
+    tool(page, "Printable sheet")
+    expect(page.locator(".task")).to_have_count(6)
+    no_barriers(page)
 
 
 def test_a_new_puzzle_in_a_set(open_page: OpenPage) -> None:

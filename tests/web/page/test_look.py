@@ -99,6 +99,35 @@ def test_played_by_keys_alone(page: Page) -> None:
     expect(page.locator(".about")).to_have_text("2. Swap")
 
 
+def test_no_ring_around_the_page(page: Page) -> None:
+    """Neither after a start by mouse nor once keys are used; what has the focus by keys does have a ring."""
+    page.get_by_role("button", name="Play Rotation").click()
+    made(page, 0)
+    ring = "getComputedStyle(document.activeElement).outlineStyle"
+    assert page.evaluate("document.activeElement.id") == "main"
+    assert page.evaluate(ring) == "none"
+    page.keyboard.press("ArrowRight")
+    made(page, 1)
+    assert page.evaluate(ring) == "none"
+    page.keyboard.press("Tab")
+    assert page.evaluate(ring) == "solid"
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_win_is_celebrated_unless_movement_is_not_wanted(open_page: OpenPage, motion: str) -> None:
+    moves = _moves("huepfburg")
+    page = open_page(link("huepfburg", list(moves[:-1])), reduced_motion=motion)
+    made(page, len(moves) - 1)
+    page.evaluate("""() => {
+        window.sparks = 0;
+        new MutationObserver((changes) => changes.forEach((one) => (window.sparks += one.addedNodes.length)))
+            .observe(document.querySelector('.sparks'), {childList: true});
+    }""")
+    page_steps.choose(page, moves[-1])
+    expect(page.locator(".sheet .result")).to_contain_text("3 jumps")
+    assert (page.evaluate("window.sparks") > 0) == (motion == "no-preference")
+
+
 def test_keys_faster_than_the_picture(open_page: OpenPage) -> None:
     """No key is lost while things still move."""
     page = open_page(link("stromrallye"), reduced_motion="no-preference")

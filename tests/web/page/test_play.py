@@ -118,6 +118,13 @@ def test_a_hint_says_more_with_each_press(open_page: OpenPage, screen: str) -> N
     expect(hint).to_have_count(0)
 
 
+def test_a_hint_says_how_much_longer_another_win_takes(open_page: OpenPage) -> None:
+    page = open_page(link("rotation", text=collection("rotation", "easy")[0].text))
+    for name in ("Hint", "Where?", "Which move?", "Why?"):
+        tool(page, name)
+    expect(page.locator(".hint")).to_contain_text("Also wins, but takes 2 turns longer: turn right.")
+
+
 def test_back_to_before_the_mistake(open_page: OpenPage) -> None:
     page = open_page(link("stromrallye"))
     expect(page.locator(".lamp.yes")).to_be_visible()

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import knobel
+from knobel.puzzle import Puzzle
 from knobel.registry import find
 from support.page_steps import (
     OpenPage,
@@ -21,27 +22,39 @@ from support.page_steps import (
 )
 
 PROOFS = {
-    "stromrallye": ("colouring", "unreachable", "pairing", "one-way"),
+    "stromrallye": ("colouring", "unreachable", "dead-ends", "pairing", "one-way"),
     "huepfburg": ("residue", "dead-end", "apart"),
     "rotation": ("exhausted",),
 }
 
 
+TWO_ENDS = "4\n2,3,1\n3\n1,1,3\n4,1,1\n4,4,1\n"
+"""Two batteries from which no other one can be reached."""
 ALL_DRAWN = "(g) => [...g.querySelectorAll('*')].every((one) => getComputedStyle(one).display !== 'none')"
 
 
+def unsolvable(kind: str, proof: str) -> Puzzle:
+    if proof == "dead-ends":  # nothing makes such boards on purpose
+        return knobel.parse(TWO_ENDS, kind)
+    return knobel.generate(kind, unsolvable=proof, seed=2).puzzle
+
+
+@everywhere
 @pytest.mark.parametrize(("kind", "proof"), [(kind, proof) for kind in PROOFS for proof in PROOFS[kind]])
-def test_each_proof_step_by_step(open_page: OpenPage, kind: str, proof: str) -> None:
-    puzzle = knobel.generate(kind, unsolvable=proof, seed=2).puzzle
+def test_each_proof_step_by_step(open_page: OpenPage, kind: str, proof: str, screen: str) -> None:
+    """Sentence and board are seen together, on every screen."""
+    puzzle = unsolvable(kind, proof)
     reason = knobel.solve(puzzle).reason
     assert reason is not None
+    assert proof in (reason.kind, *("residue" for one in reason.data if one == "classes"))
     steps = puzzle.proof_steps(reason)
-    page = open_page(link(kind, text=puzzle.format()))
+    page = open_page(link(kind, text=puzzle.format()), screen=screen)
     tool(page, "Show why")
     seen = set()
     for n, step in enumerate(steps, start=1):
         expect(page.get_by_role("heading", name=f"Why: step {n} of {len(steps)}")).to_be_visible()
         expect(page.locator(".proof")).to_contain_text(step.text.text("en"))
+        assert beside(page, ".board", ".proof")
         seen.add(page.locator(".board > g").first.inner_html())
         if n < len(steps):
             tool(page, "Next step")

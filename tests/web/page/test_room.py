@@ -66,7 +66,7 @@ def test_a_whole_lesson(url: str, open_address: OpenPage) -> None:
     assert desk.locator("button:visible, table:visible").count() == 0
     desk.emulate_media(media="screen")
 
-    ada, bo = open_address(f"{url}/#room={code}", "phone"), open_address(f"{url}/#room", "phone")
+    ada, bo = open_address(f"{url}/#room={code}", "phone"), open_address(f"{url}/#room", "landscape")
     no_barriers(ada)
     bo.get_by_label("Room code").fill(f"{code[:3].lower()} {code[3:]}")
     join(ada, "Ada")
@@ -162,6 +162,16 @@ def test_wrong_pins_and_removed_pupils(url: str, open_address: OpenPage) -> None
     ada.get_by_label("Nickname").fill("Ada")
     tool(ada, "Join")
     expect(ada.get_by_role("alert")).to_contain_text("there is no room with this code")
+
+
+def test_a_room_for_the_set_that_was_just_made(url: str, open_address: OpenPage) -> None:
+    """Whoever is not signed in does so, and does not have to copy the link."""
+    desk = open_address(f"{url}/{SET.fragment().replace('#set', '#compose')}")
+    tool(desk, "Open a room")
+    sign_in(desk)
+    tool(desk, "Open with this link")
+    expect(desk.locator("h1")).to_have_text("Warm-up")
+    expect(desk.locator(".code.large")).to_be_visible()
 
 
 def test_the_room_from_a_keyboard(url: str, open_address: OpenPage) -> None:

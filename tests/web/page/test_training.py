@@ -112,3 +112,21 @@ def test_the_puzzle_of_the_day(open_page: OpenPage, screen: str) -> None:
     assert said.startswith("Knobel · Rotation · 2026-11-17\n★★★ ")
     assert said.endswith("\n2 days in a row")
     assert "left" not in said
+
+
+def test_help_counts_half(open_page: OpenPage) -> None:
+    """The light is off until somebody wants it; whoever needs a hint wins less."""
+    page = open_page()
+    page.get_by_role("region", name="Hüpfburg").get_by_role("button", name="Training").click()
+    expect(page.get_by_text("Turned off.")).to_be_visible()
+    tool(page, "Hint")
+    expect(page.locator(".hint")).to_be_visible()
+    solve(page)
+    rating = page.evaluate("JSON.parse(localStorage.getItem('knobel.progress')).rating.huepfburg")
+    at_once = page.evaluate("""async () => {
+        const { after, BEGINNER, ofPuzzle } = await import("./glicko2.js");
+        const against = ofPuzzle(history.state.score);
+        return [1, 0.5, 0].map((result) => after(BEGINNER, [{ against, result }]).rating);
+    }""")
+    assert rating["rating"] == pytest.approx(at_once[1], abs=0.01)
+    assert at_once[0] > at_once[1] > at_once[2]

@@ -22,15 +22,18 @@ import { lang, t } from "./words.js";
  *   resume: (kind: any) => void, daily: (kind: any) => void, train: (kind: any) => void, edit: (kind: string) => void, go: (hash: string) => void, worksheet: () => void, kinds: any, grades: any}} Ways
  */
 
+/** Puzzles on one worksheet. */
+const SHEET = 6;
+
 /** @param {Ways} ways */
 export async function gallery(ways) {
   const { collections } = await ask(`collections?lang=${lang}`);
   const shown = ways.kinds.filter((/** @type {any} */ kind) => kind.menu !== false);
   return h("div", {},
-    h("h1", {}, t("What will you solve today?")),
+    h("div.row.apart", {}, h("h1", {}, t("What will you solve today?")),
+      "rooms" in document.documentElement.dataset && h("div.row.rooms", {}, h("a.button", { href: "#room" }, icon("next"), t("Join your class")), h("a.button.bare", { href: "#teach" }, t("For teachers")))),
     !progress().last?.start?.text && h("p.lead", {}, t("Pick a puzzle and start playing. Stuck? Ask for a hint, or find out why your last move was wrong.")),
     goingOn(ways),
-    "rooms" in document.documentElement.dataset && h("div.row.rooms", {}, h("a.button", { href: "#room" }, icon("next"), t("Join your class")), h("a.button.bare", { href: "#teach" }, t("For teachers"))),
     h("div.cards", {}, shown.map((/** @type {any} */ kind) => card(kind, collections, ways))),
     h("div.two", {}, maker(ways, shown), opener(ways), teachers(ways)));
 }
@@ -55,20 +58,32 @@ function card(kind, collections, ways) {
   const start = first ?? { kind: kind.name, text: kind.example };
   const play = () => (first || kind.levels.length ? ways.resume(kind) : ways.play(start));
   const learned = count(kind.levels), step = Math.min(learned, kind.levels.length - 1);
+  const all = learned === kind.levels.length, next = upNext(mine);
+  const steps = kind.levels.length > 0 && h(all ? "button.bare" : "button.steps", { onclick: () => { const rung = level(kind, all ? 0 : firstOpen(kind, step)); ways.play(rung.start, rung.from); } },
+    icon("steps"), t("First steps"), h("span.soft.small", {}, `${learned}/${kind.levels.length}`));
   return h("section.card", { "aria-label": kind.title },
     start.text && h("button.look", { onclick: play, "aria-label": t("Play {title}", { title: kind.title }) },
       first ? preview(first) : drawn(start)),
     h("h2", {}, kind.title),
     h("p", {}, kind.goal || kind.rules),
-    kind.levels.length > 0 && h("button.steps", { onclick: () => { const rung = level(kind, learned === kind.levels.length ? 0 : firstOpen(kind, step)); ways.play(rung.start, rung.from); } },
-      icon("steps"), t("First steps"), h("span.soft.small", {}, `${learned}/${kind.levels.length}`)),
+    all && next ? h("button.steps", { onclick: play }, icon("play"), next) : steps,
     mine.length > 0 && h("div.grades", {},
       h("button", { onclick: () => ways.daily(kind) }, icon("day"), t("Today"), streak(kind.name) > 0 && h("span.soft.small", { title: t("days in a row") }, String(streak(kind.name)))),
       h("button", { onclick: () => ways.train(kind) }, icon("target"), t("Training"), progress().rating?.[kind.name] && h("span.soft.small", { title: t("your rating") }, String(Math.round(strength(kind.name).rating))))),
     mine.length > 0 && h("div.grades", { role: "group", "aria-label": t("Collections") },
       mine.map((one) => filled(h("button", { onclick: () => ways.collection(kind.name, one.grade) }, capital(one.grade_title),
         h("span.soft.small", {}, `${solvedOf(one)}/${one.count}`)), solvedOf(one) / one.count))),
-    h("button.bare", { onclick: () => ways.edit(kind.name) }, icon("pencil"), t("Build your own")));
+    h("div.row.more", {}, all && next && steps, h("button.bare", { onclick: () => ways.edit(kind.name) }, icon("pencil"), t("Build your own"))));
+}
+
+/** The next puzzle that is not solved: “Next: easy 18”; empty if all are. @param {any[]} shelves */
+function upNext(shelves) {
+  const { puzzles } = progress();
+  for (const one of shelves) {
+    const number = 1 + one.keys.findIndex((/** @type {string} */ key) => !puzzles[key]?.solved);
+    if (number) return t("Next: {title}", { title: `${one.grade_title} ${number}` });
+  }
+  return "";
 }
 
 /** As on a button. @param {string} text */
@@ -189,6 +204,20 @@ export async function collection(kind, grade, ways) {
       onclick: () => ways.play(begun(item, kind), { kind, grade, number: item.number }),
       "aria-label": [t("Play {title}", { title: `${about?.title} ${item.number}` }), entry(item.key)?.solved && t("solved")].filter(Boolean).join(", "),
     }, preview(item), h("span.row", {}, h("b", {}, String(item.number)), starred(entry(item.key)))))));
-  return h("div", {}, h("h1", {}, `${about?.title ?? kind}: ${title}`),
-    h("p.lead", {}, t("From the easiest to the hardest puzzle of this grade.")), list);
+  const name = `${about?.title ?? kind}: ${title}`, wrong = h("p.error", { role: "alert" });
+  const take = () => handOut(name, kind, found.puzzles, open, ways).catch((error) => {
+    if (!(error instanceof Problem)) throw error;
+    wrong.textContent = sentence(error);
+  });
+  return h("div", {}, h("h1", {}, name), h("div.row.apart", {}, h("p.lead", {}, t("From the easiest to the hardest puzzle of this grade.")),
+    h("button", { onclick: take }, icon("print"), t("Print or hand out…"))), wrong, list);
+}
+
+/** Six puzzles from the first open one on, as a set: with worksheet, link and QR code. @param {string} title @param {string} kind @param {any[]} items @param {any} open @param {Ways} ways */
+async function handOut(title, kind, items, open, ways) {
+  const { blank } = await import("./classroom/draft.js");
+  const first = Math.max(0, Math.min(items.indexOf(open), items.length - SHEET));
+  const puzzles = items.slice(first, first + SHEET).map(({ text, variant }) => ({ kind, text, options: variant }));
+  const { fragment } = await ask("set", { set: JSON.stringify({ ...blank(), title, puzzles }) });
+  ways.go(fragment.replace("#set=", "#compose="));
 }

@@ -24,7 +24,7 @@ export function chance(mine, theirs) {
 
 /**
  * The strength after some games of one period.
- * @param {Strength} mine @param {{against: Strength, result: number}[]} games  result: 1 won, 0 lost
+ * @param {Strength} mine @param {{against: Strength, result: number}[]} games  result: 1 won, 0.5 half, 0 lost
  * @returns {Strength}
  */
 export function after(mine, games) {

@@ -29,7 +29,7 @@ import { t } from "./words.js";
 
 /** Pictures of more shapes change at once: drawing them over and over would be jerky. */
 const MOST_MOVING = 700;
-/** Grades that are played without the light, unless it is switched on. */
+/** Grades that are played without the light, as training is, unless it is switched on. */
 const HARD = ["hard", "expert"];
 
 /** Solutions step by step: loaded when somebody wants one. */
@@ -43,7 +43,7 @@ export class Play {
     this.beat = start.beat;
     this.ways = ways;
     this.board = new Board((move) => this.make(move));
-    this.light = new Light((keep) => this.elsewhere(() => this.game.keep(keep)), () => this.why(), !HARD.includes(ways.from?.grade ?? ""));
+    this.light = new Light((keep) => this.elsewhere(() => this.game.keep(keep)), () => this.why(), !ways.from?.train && !HARD.includes(ways.from?.grade ?? ""));
     this.time = h("b");
     this.clock = new Clock((text) => (this.time.textContent = text));
     this.counters = h("span.row");
@@ -265,7 +265,7 @@ export class Play {
     this.board.celebrate();
     this.remember(true);
     if (!this.ways.lesson) change((data) => (data.last = null));
-    this.train(!help(story));
+    this.train(help(story) ? 0.5 : 1);
     const value = await reckon(this.game, story, won);
     this.celebrateDay(won, story);
     if (value !== null) this.challenge(won, value, story);
@@ -283,12 +283,12 @@ export class Play {
     won.element.append(h("div.row", {}, h("button", { onclick: share }, icon("target"), t("Challenge a friend")), said));
   }
 
-  /** In training, every puzzle changes the rating: once, when it is won or given up. @param {boolean} won */
-  train(won) {
+  /** In training, every puzzle changes the rating: once, when it is won or given up. @param {number} result  1, with help 0.5, given up 0 */
+  train(result) {
     const { from } = this.ways;
     if (!from?.train || this.rated || !this.game.kind) return;
     this.rated = true;
-    const { before, now } = note(this.game.kind, from.score ?? 0, won);
+    const { before, now } = note(this.game.kind, from.score ?? 0, result);
     const sign = now < before ? "−" : "+";
     put(this.aside, h("p.note", { role: "status" }, t("Your rating: {now} ({change})", { now, change: `${sign}${Math.abs(now - before)}` })));
   }
@@ -467,7 +467,7 @@ export class Play {
   replay(Replay, moves, about) {
     this.clock.stop();
     if (!about.bad) this.gave = true; // whoever has seen a solution has not found it
-    if (this.gave) this.train(false);
+    if (this.gave) this.train(0);
     this.replaying?.leave();
     const mine = (this.replaying = new Replay(this.game, this.board, moves, about, () => {
       mine.leave();

@@ -45,10 +45,10 @@ export async function suitable(kind, grades, not = "") {
 /** @param {string} kind @param {{score: number, key: string}} one */
 const from = (kind, { score, key }) => ({ kind, train: true, score, key });
 
-/** A training puzzle was won without help, or it was not. @param {string} kind @param {number} score @param {boolean} won */
-export function note(kind, score, won) {
+/** How a training puzzle went. @param {string} kind @param {number} score @param {number} result  1: won without help, 0.5: with help, 0: given up */
+export function note(kind, score, result) {
   const before = strength(kind);
-  const now = after(before, [{ against: ofPuzzle(score), result: won ? 1 : 0 }]);
+  const now = after(before, [{ against: ofPuzzle(score), result }]);
   change((data) => (data.rating = { ...data.rating, [kind]: now }));
   return { before: Math.round(before.rating), now: Math.round(now.rating) };
 }

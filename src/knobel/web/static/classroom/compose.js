@@ -14,6 +14,7 @@ import { code } from "./code.js";
 import { helpWords } from "./course.js";
 import { blank, collect, draft, keepDraft, MOST } from "./draft.js";
 import { filesButton, readFiles } from "./files.js";
+import { roomFor } from "./teach.js";
 
 const LONGEST_TIME = 600;
 
@@ -201,6 +202,7 @@ export class Compose {
         alone ? null : this.doing(t("Worksheet (PDF)"), "book", paper),
         h("button", { onclick: () => this.ways.go(`#sheet=${packed}`) }, t("Printable sheet")),
         h("button", { onclick: () => this.ways.go(opened.fragment) }, icon("play"), t("Try it")),
+        "rooms" in document.documentElement.dataset && h("button", { onclick: () => roomFor(link, this.ways) }, icon("next"), t("Open a room")),
         h("button", { onclick: () => this.ways.go(`#results=${packed}`) }, icon("book"), t("Read results")),
         h("button.bare", { onclick: () => { keepDraft(blank()); this.ways.go("#compose="); } }, t("New set"))));
   }

@@ -8,6 +8,13 @@ import { shelf } from "../ladder.js";
 import { t } from "../words.js";
 
 const TOKEN = "knobel.teacher";
+const WANTED = "knobel.teacher.set";
+
+/** A room is wanted for this set; whoever is not signed in has to, first. @param {string} link @param {import("./screens.js").Ways} ways */
+export function roomFor(link, ways) {
+  sessionStorage.setItem(WANTED, link);
+  ways.go("#teach");
+}
 
 /** What the server gave for the PIN; this window only. */
 export const token = () => sessionStorage.getItem(TOKEN) ?? "";
@@ -100,7 +107,7 @@ export class Teach {
   /** A new room: a set by link or file, or one of the collections. */
   maker() {
     const said = h("p.error", { role: "alert" });
-    const link = h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "…#set=…" });
+    const link = h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "…#set=…", value: sessionStorage.getItem(WANTED) ?? "" });
     const kind = h("select", {}, this.ways.kinds.filter((/** @type {any} */ one) => one.levels.length).map((/** @type {any} */ one) => h("option", { value: one.name }, one.title)));
     const grade = h("select", {}, this.ways.grades.map((/** @type {any} */ one) => h("option", { value: one.name }, one.title)));
     const count = h("input", { type: "number", min: 1, max: 30, value: "5", required: true });
@@ -108,6 +115,7 @@ export class Teach {
       said.textContent = "";
       try {
         const room = await asTeacher("open", { set: await found() });
+        sessionStorage.removeItem(WANTED);
         this.ways.go(`#lesson=${room.room}`);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
