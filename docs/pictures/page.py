@@ -38,8 +38,8 @@ def main() -> int:
         save("web-play", [camera.take(link("stromrallye", "RRUUUUDDD"), DESK, hinted)])
         save("web-editor", [camera.take("#edit=rotation", DESK, checked)])
         phones = [
-            camera.take(game("stromrallye", 4, "R"), PHONE),
-            camera.take(game("rotation", 2, "LL"), PHONE, scheme="dark"),
+            camera.take(game("stromrallye", 4, 5), PHONE),
+            camera.take(game("rotation", 2, 2), PHONE, scheme="dark"),
             camera.take(game("huepfburg", 2), PHONE, first_player, lang="de-DE"),
         ]
         save("web-phone", phones)
@@ -135,10 +135,10 @@ def first_player(page: Page) -> None:
     page.locator(".hot").first.click()
 
 
-def game(kind: str, number: int, moves: Sequence[str] = ()) -> str:
-    """One of the collection of medium grade."""
+def game(kind: str, number: int, moves: int = 0) -> str:
+    """One of the collection of medium grade, with the first moves of its solution."""
     item = list(collection(kind, "medium"))[number]
-    return f"#play={packed(kind, item.text, list(moves))}"
+    return f"#play={packed(kind, item.text, list(knobel.solve(item.puzzle()).moves)[:moves])}"
 
 
 def save(name: str, images: Sequence[Image.Image]) -> None:

@@ -16,6 +16,7 @@ from support.page_held import HeldBack
 from support.page_steps import (
     TEXTS,
     OpenPage,
+    beside,
     choose,
     everywhere,
     in_view,
@@ -361,10 +362,19 @@ def test_the_first_step_by_following_the_page(open_page: OpenPage, screen: str) 
 
 @pytest.mark.parametrize("kind", TEXTS)
 def test_each_win_has_a_picture(open_page: OpenPage, kind: str) -> None:
+    """And the whole board is seen above it; whoever takes the move back has it as large as before."""
     moves = list(knobel.solve(knobel.parse(TEXTS[kind], kind)).moves)
     page = open_page(link(kind, moves[:-1]), color_scheme="dark", screen="phone")
     made(page, len(moves) - 1)
+    before = page.locator(".board").bounding_box()
     choose(page, moves[-1])
     expect(page.locator(".sheet .art")).to_be_visible()
+    expect(page.locator(".sheet .result")).to_contain_text(" in 0:")
     assert in_view(page, ".sheet .go")
+    until(page, "document.querySelector('.sheet').getAnimations().length === 0")
+    assert beside(page, ".board", ".sheet")
     no_barriers(page)
+    tool(page, "Once more")
+    made(page, 0)
+    expect(page.locator(".sheet")).to_have_count(0)
+    assert page.locator(".board").bounding_box() == before

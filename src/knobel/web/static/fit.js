@@ -7,7 +7,7 @@ const LEAST = 180;
 const PEEK = 44;
 const GAP = 10;
 /** What may cover the screen from below. */
-const COVERS = ".tools, .proof, .replay, .proposal, .sheet:has(.proof)";
+const COVERS = ".tools, .proof, .replay, .proposal, .sheet";
 
 /**
  * Keep a board in view, however much is said around it.

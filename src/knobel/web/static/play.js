@@ -236,6 +236,7 @@ export class Play {
     if (moved) this.keep();
     if (position.solved) this.won(drawn, moved);
     else {
+      if (this.done) this.fit?.(); // taken back: there is room again
       this.done = false;
       this.game.ahead.look(this.game);
       this.light.hide(false);
@@ -255,13 +256,13 @@ export class Play {
     const text = [t("{counted} in {time}", { counted, time: written(story.seconds) }), help(story)].filter(Boolean).join("; ") + ".";
     const { next, home } = this.ways;
     const onward = this.ways.lesson?.last() ? t("Finish") : undefined;
-    const won = sheet({ title: t("Solved!"), text, drawing: this.drawing, learned: this.level?.learned, next, home, onward });
+    const won = sheet({ title: t("Solved!"), text, drawing: this.drawing, learned: this.level?.learned, next, home, onward, again: () => this.restart.click() });
     put(this.said, won.element);
     announce(`${t("Solved!")} ${text}`);
     if (!moved || this.done) return;
     this.done = true;
     won.on.focus({ preventScroll: true });
-    this.board.svg.scrollIntoView({ block: "nearest" });
+    this.watched(won.element);
     this.board.celebrate();
     this.remember(true);
     if (!this.ways.lesson) change((data) => (data.last = null));

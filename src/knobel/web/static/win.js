@@ -24,14 +24,14 @@ export function help({ hints, warned, shown }) {
 
 /**
  * A sheet over the board.
- * @param {{title: string, text: string, drawing?: string|null, learned?: string, next: (() => void)|null, home: () => void, onward?: string, more?: any}} about
+ * @param {{title: string, text: string, drawing?: string|null, learned?: string, next: (() => void)|null, home: () => void, onward?: string, again?: () => void, more?: any}} about
  */
-export function sheet({ title, text, drawing, learned, next, home, onward, more }) {
+export function sheet({ title, text, drawing, learned, next, home, onward, again, more }) {
   const stars = h("div"), result = h("p.result", {}, text);
   const on = h("button.primary.go", { onclick: next ?? home }, icon("next"), next ? (onward ?? t("Next puzzle")) : t("All puzzles"));
   const element = h("section.sheet.note.good.won", { "aria-label": title },
     art(drawing), h("p.big", {}, title), stars, result, learned && h("p", {}, learned), more,
-    h("div.row", {}, on, next && h("button", { onclick: home }, t("All puzzles"))));
+    h("div.row", {}, on, again && h("button", { onclick: again, "aria-label": t("Once more"), title: t("Once more") }, icon("restart")), next && h("button", { onclick: home }, t("All puzzles"))));
   return { element, stars, result, on };
 }
 
