@@ -272,7 +272,7 @@ export class Play {
     if (value !== null) this.challenge(won, value, story);
   }
 
-  /** A link with this result, for others to beat. @param {{element: Element, result: Element}} won @param {number} value @param {any} story */
+  /** A link with this result, for others to beat. @param {{others: Element, result: Element}} won @param {number} value @param {any} story */
   challenge(won, value, story) {
     if (this.beat) won.result.append(" ", h("b", {}, compared(this.beat, value, story)));
     if (this.ways.lesson || this.level || story.shown) return;
@@ -281,7 +281,7 @@ export class Play {
       const address = await link({ ...this.game.puzzle, beat: { value, seconds: Math.ceil(story.seconds) } });
       said.textContent = (await copy(address)) ? t("Copied. Whoever opens the link sees your result, not your moves.") : address;
     };
-    won.element.append(h("div.row", {}, h("button", { onclick: share }, icon("target"), t("Challenge a friend")), said));
+    won.others.append(h("button", { onclick: share }, icon("target"), t("Challenge a friend")), said);
   }
 
   /** In training, every puzzle changes the rating: once, when it is won or given up. @param {number} result  1, with help 0.5, given up 0 */
@@ -294,7 +294,7 @@ export class Play {
     put(this.aside, h("p.note", { role: "status" }, t("Your rating: {now} ({change})", { now, change: `${sign}${Math.abs(now - before)}` })));
   }
 
-  /** The puzzle of the day: the streak, and something to share. @param {{element: Element}} won @param {any} story */
+  /** The puzzle of the day: the streak, and something to share. @param {{others: Element, result: Element}} won @param {any} story */
   celebrateDay(won, story) {
     const date = this.ways.from?.day;
     const { position } = this.game;
@@ -305,8 +305,8 @@ export class Play {
     const text = shared(position.title, date, stars(entry(position.key)), counted, written(story.seconds), days);
     const said = h("span", { role: "status" });
     const share = async () => (said.textContent = (await copy(text)) ? t("Copied.") : text);
-    won.element.append(h("div.row", {}, days > 1 && h("span", {}, t("{n} days in a row", { n: days })),
-      h("button", { onclick: share }, icon("share"), t("Share my result")), said));
+    if (days > 1) won.result.append(" ", h("b", {}, t("{n} days in a row", { n: days })));
+    won.others.append(h("button", { onclick: share }, icon("share"), t("Share my result")), said);
   }
 
   /** “Nobody can solve this”: is that so? */

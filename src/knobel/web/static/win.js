@@ -29,10 +29,11 @@ export function help({ hints, warned, shown }) {
 export function sheet({ title, text, drawing, learned, next, home, onward, again, more }) {
   const stars = h("div"), result = h("p.result", {}, text);
   const on = h("button.primary.go", { onclick: next ?? home }, icon("next"), next ? (onward ?? t("Next puzzle")) : t("All puzzles"));
+  const others = h("div.row", {}, next && h("button", { onclick: home }, t("All puzzles")));
   const element = h("section.sheet.note.good.won", { "aria-label": title },
     art(drawing), h("p.big", {}, title), stars, result, learned && h("p", {}, learned), more,
-    h("div.row", {}, on, again && h("button", { onclick: again, "aria-label": t("Once more"), title: t("Once more") }, icon("restart")), next && h("button", { onclick: home }, t("All puzzles"))));
-  return { element, stars, result, on };
+    h("div.row", {}, on, again && h("button", { onclick: again, "aria-label": t("Once more"), title: t("Once more") }, icon("restart"))), others);
+  return { element, stars, result, on, others };
 }
 
 /**
