@@ -9,9 +9,10 @@ import re
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -27,12 +28,15 @@ class Firefox:
 
     def __init__(self, address: str) -> None:
         self.loop = asyncio.new_event_loop()
-        self.line: WebSocketClientConnection = self.loop.run_until_complete(
-            self._connected(f"{address}/session")
-        )
+        self.thread = Thread(target=self.loop.run_forever)  # Playwright has the loop of this one
+        self.thread.start()
+        self.line: WebSocketClientConnection = self._done(self._connected(f"{address}/session"))
         self.last = 0
         self.ask("session.new", capabilities={})
         self.page = self.ask("browsingContext.getTree")["contexts"][0]["context"]
+
+    def _done(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(asyncio.wait_for(work, PATIENCE), self.loop).result()
 
     async def _connected(self, address: str) -> WebSocketClientConnection:
         return await websocket_connect(address, max_message_size=1 << 30)
@@ -40,9 +44,7 @@ class Firefox:
     def ask(self, method: str, **params: Any) -> Any:
         """The answer to a command."""
         self.last += 1
-        return self.loop.run_until_complete(
-            asyncio.wait_for(self._answer({"id": self.last, "method": method, "params": params}), PATIENCE)
-        )
+        return self._done(self._answer({"id": self.last, "method": method, "params": params}))
 
     async def _answer(self, command: dict[str, Any]) -> Any:
         await self.line.write_message(json.dumps(command))
@@ -72,7 +74,9 @@ class Firefox:
         return json.loads(found["result"].get("value", "null"))
 
     def close(self) -> None:
-        self.line.close()
+        self.loop.call_soon_threadsafe(self.line.close)
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
         self.loop.close()
 
 
@@ -89,8 +93,10 @@ def running(folder: Path) -> Iterator[Firefox]:
         process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, env=environment)
     try:
         firefox = Firefox(_address(process, said))
-        yield firefox
-        firefox.close()
+        try:
+            yield firefox
+        finally:
+            firefox.close()
     finally:
         process.terminate()
         try:

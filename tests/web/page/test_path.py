@@ -149,7 +149,9 @@ def test_a_friend_is_challenged(open_page: OpenPage, screen: str) -> None:
     other = open_page("#" + address.partition("#")[2], screen=screen)
     expect(other.locator(".rival")).to_contain_text(f"To beat: {len(moves)} jumps in 0:0")
     made(other, 0)
+    begun = other.url
     play(other, moves[:1])
+    other.wait_for_url(lambda now: now != begun)  # the move is confirmed
     other.reload()  # it is not forgotten
     made(other, 1)
     expect(other.locator(".rival")).to_be_visible()

@@ -275,6 +275,16 @@ def test_moves_are_drawn_before_they_are_confirmed(open_page: OpenPage) -> None:
     made(page, 4)
 
 
+def test_a_move_is_taken_back_before_it_is_confirmed(open_page: OpenPage) -> None:
+    page = on_a_slow_line(open_page, "stromrallye")
+    held = HeldBack(page, "position")
+    page.keyboard.press("ArrowRight")
+    made(page, 1)
+    tool(page, "Undo")
+    held.release()
+    made(page, 0)
+
+
 def test_a_hint_is_about_what_is_on_the_screen(open_page: OpenPage) -> None:
     """Also if the last move has not been confirmed yet."""
     page = on_a_slow_line(open_page, "stromrallye")

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from knobel import solve
 from knobel.classroom.puzzle_set import HELP, PuzzleSet, SetPuzzle
 from knobel.classroom.results import Marker, read_result
-from support.page_steps import TEXTS, OpenPage, choose, everywhere, fits, made, no_barriers, play, tool
+from support.page_steps import TEXTS, OpenPage, choose, everywhere, fits, made, no_barriers, play, tool, until
 
 PUZZLES = tuple(SetPuzzle(kind, TEXTS[kind], title=title) for kind, title in
                 (("rotation", "First"), ("huepfburg", "Second")))  # fmt: skip
@@ -132,6 +132,7 @@ def test_what_is_kept_of_a_set(open_page: OpenPage) -> None:
     page = open_page(given.fragment() + "/1")
     page.locator(".pad button").first.click()
     made(page, 1)
+    until(page, "localStorage.getItem('knobel.sets')?.includes('moves')")  # it is confirmed
     kept = json.loads(page.evaluate("localStorage.getItem('knobel.sets')"))
     assert kept[given.fingerprint]["attempts"]["0"]["moves"]
     assert page.evaluate("JSON.parse(localStorage.getItem('knobel.progress') ?? '{}').last ?? null") is None

@@ -193,16 +193,20 @@ export class Play {
     if (this.replaying) return;
     this.clock.start();
     const guess = typeof move === "function" || !this.board.position ? null : this.game.ahead.guess(this.board.position, move);
+    /** @type {Promise<void>|undefined} */
+    let drawn;
     if (guess) {
       this.waiting++;
       if (this.waiting > 1) guess.motion = []; // whoever is fast does not wait for pictures
-      this.board.show(guess);
+      drawn = this.board.show(guess);
+      this.undo.disabled = this.restart.disabled = false;
     } else this.game.ahead.forget();
     const still = Boolean(guess) || calm() || this.game.position.scene.shapes.length > MOST_MOVING;
     return this.inTurn(async () => {
       const now = typeof move === "function" ? move() : move;
       try {
         if (now) await this.game.make(now, !still);
+        await drawn; // what is confirmed meanwhile does not cut it short
       } finally {
         if (guess) this.waiting--;
       }
