@@ -39,7 +39,7 @@ def drop(page: Page, *texts: str) -> None:
 
 
 def listed(page: Page, count: int) -> None:
-    expect(page.locator(".puzzles li svg")).to_have_count(count)
+    expect(page.locator(".puzzles li svg.picture")).to_have_count(count)
 
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])

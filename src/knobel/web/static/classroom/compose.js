@@ -1,6 +1,7 @@
 // Making a set: puzzles from collections, new ones, one's own and files, in order; then link, QR code and file.
 
 import { ask, fetchFile, Problem } from "../api.js";
+import { art } from "../art.js";
 import { sentence } from "../dialogs.js";
 import { announce, debounced, h, put } from "../dom.js";
 import { check, field } from "../form.js";
@@ -147,7 +148,7 @@ export class Compose {
   async show() {
     const mine = ++this.turn;
     if (!this.data.puzzles.length) {
-      put(this.list, h("li.soft", {}, t("No puzzles yet.")));
+      put(this.list, h("li.blank.stack.soft", {}, art(this.ways.kinds[0]?.art), t("No puzzles yet.")));
       return put(this.out, h("h2", { id: "result" }, t("Hand out")), h("p.soft", {}, t("Add a puzzle first.")));
     }
     await this.tried(async () => {

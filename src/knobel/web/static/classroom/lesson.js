@@ -1,6 +1,7 @@
 // A room as its teacher sees it: who is there, how far everybody is, and what all are to do now.
 
 import { ask, Problem } from "../api.js";
+import { art } from "../art.js";
 import { written } from "../clock.js";
 import { announce, debounced, h, put } from "../dom.js";
 import { dialog, sentence } from "../dialogs.js";
@@ -64,7 +65,7 @@ export class Lesson {
     this.heads = h("tr");
     this.rows = h("tbody");
     this.sums = h("tr");
-    this.none = h("p.soft", {}, t("Nobody is here yet. Write the code on the board."));
+    this.none = h("div.blank.stack", {}, art("lost"), h("p.soft", {}, t("Nobody is here yet. Write the code on the board.")));
     const address = `${location.origin}${location.pathname}#room`;
     put(this.element,
       h("div.row.apart", {}, h("h1", {}, this.set.title || t("Puzzle set")), this.connection),
@@ -74,7 +75,7 @@ export class Lesson {
           h("div.row", {}, h("button", { onclick: () => print() }, icon("print"), t("Print the code"))),
           ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) && h("span.small.soft", {}, t("This address works only on this computer. For other devices, start Knobel with --host 0.0.0.0 and replace the first part with this computer’s name or IP address.")))),
       this.tools, this.said, this.facts, this.none,
-      h("div.wide.panel", { tabindex: 0, role: "region", "aria-label": t("Progress") },
+      this.table = h("div.wide.panel", { tabindex: 0, role: "region", "aria-label": t("Progress") },
         h("table.progress", {}, h("caption.quiet", {}, t("Each pupil’s progress on each puzzle")), h("thead", {}, this.heads), this.rows, h("tfoot", {}, this.sums))),
       h("section.row.after", { "aria-label": t("Data of this room") },
         h("button", { onclick: () => this.take("csv") }, t("Export as table (CSV)")),
@@ -104,6 +105,7 @@ export class Lesson {
       this.pupils.delete(id);
     }
     this.none.hidden = this.pupils.size > 0;
+    this.table.hidden = !this.pupils.size;
     this.tell();
   }
 

@@ -1,6 +1,7 @@
 // The room of a class as a pupil sees it: code and nickname, then the set, until the teacher ends it.
 
 import { ask, Problem } from "../api.js";
+import { art } from "../art.js";
 import { announce, h, put } from "../dom.js";
 import { sentence } from "../dialogs.js";
 import { field } from "../form.js";
@@ -200,7 +201,7 @@ export class Room {
   end() {
     this.leave();
     const { course } = this;
-    this.mount(null, () => h("section.panel.stack", {}, h("h1", {}, t("That’s it")),
+    this.mount(null, () => h("section.panel.stack.blank", {}, art("cup"), h("h1", {}, t("That’s it")),
       h("p.lead", {}, t("You solved {n} of {all} puzzles. Your teacher has your results.", { n: course.solved, all: course.length })),
       h("div.row", {}, h("button", { onclick: () => this.ways.home() }, t("All puzzles")))));
   }
