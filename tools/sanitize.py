@@ -107,9 +107,10 @@ def checks() -> bool:
 
 
 def threads() -> bool:
-    folder = build(ROOT / "bench", "sanitize-threads", "thread", targets=CHECKS[:1])
+    folder = build(ROOT / "bench", "sanitize-threads", "thread", targets=CHECKS[:2])
     strict = {**os.environ, "TSAN_OPTIONS": "halt_on_error=1"}
-    return all(_run(folder, ["stromrallye_check", "300", str(n), str(n)], strict) for n in (2, 4, 8))
+    searches = all(_run(folder, ["stromrallye_check", "300", str(n), str(n)], strict) for n in (2, 4, 8))
+    return searches and _run(folder, ["rotation_check", "2000"], strict)
 
 
 def _run(folder: Path, run: list[str], environment: dict[str, str]) -> bool:

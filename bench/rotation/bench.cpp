@@ -1,9 +1,9 @@
 // How fast, how small, and how much better than the straightforward program.
 //
 //   c++ -std=c++20 -O3 -Ikernel bench/rotation/{bench,naive}.cpp kernel/rotation/*.cpp -o bench
-//   ./bench [--states 12000000] [puzzle file …]
+//   ./bench [--states 12000000] [--threads 1] [--only CLOSED_FRAME] [puzzle file …]
 //
-// Times are processor time of this one thread, so that a busy machine does not
+// Times are processor time, of all threads together, so that a busy machine does not
 // matter much; the clock on the wall is printed beside it. Closed frames have no
 // solution: the whole space is searched, or as much of it as is allowed.
 #include <sys/resource.h>
@@ -63,11 +63,13 @@ long peak_kilobytes() {
   return usage.ru_maxrss;
 }
 
-Result run(const Frame& frame, std::uint64_t most_states) {
+Result run(const Frame& frame, std::uint64_t most_states, std::uint32_t threads) {
   Limits limits;
   limits.states = most_states;
   Control control(limits);
-  return solve(frame, {}, control);
+  Options options;
+  options.threads = threads;
+  return solve(frame, options, control);
 }
 
 void against_naive(const char* path) {
@@ -79,7 +81,7 @@ void against_naive(const char* path) {
   Result result;
   for (int i = 0; i < repeats; ++i) {
     const Stopwatch watch;
-    result = run(frame, ~std::uint64_t{0});
+    result = run(frame, ~std::uint64_t{0}, 1);
     times.push_back(watch.processor());
   }
   std::nth_element(times.begin(), times.begin() + repeats / 2, times.end());
@@ -119,9 +121,10 @@ constexpr auto cases = std::to_array<Case>({
     {12, 14, 5, 2},
 });
 
-void closed_frames(std::uint64_t most_states) {
+void closed_frames(std::uint64_t most_states, std::uint32_t threads, std::size_t only) {
   std::printf("closed frames           states  depth   seconds     wall  million/s  bytes/state\n");
   for (const Case& c : cases) {
+    if (only != 0 && &c != &cases[only - 1]) continue;
     Dice dice(c.seed);
     Recipe recipe;
     recipe.size = c.size;
@@ -130,7 +133,7 @@ void closed_frames(std::uint64_t most_states) {
     recipe.gaps = 0;
     const Frame frame = random_frame(recipe, dice);
     const Stopwatch watch;
-    const Result result = run(frame, most_states);
+    const Result result = run(frame, most_states, threads);
     const double seconds = watch.processor();
     const auto states = static_cast<double>(result.states);
     std::printf("  %2d x %2d, %2d sticks%c %9.0f %6u %9.2f %8.2f %10.2f %12.1f\n", c.size, c.size,
@@ -145,12 +148,18 @@ void closed_frames(std::uint64_t most_states) {
 
 int main(int argc, char** argv) {
   std::uint64_t most_states = 12'000'000;
+  std::uint32_t threads = 1;
+  std::size_t only = 0;  // of the closed frames, counted from 1; 0: all
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--states") == 0 && i + 1 < argc) {
       most_states = std::strtoull(argv[++i], nullptr, 10);
+    } else if (std::strcmp(argv[i], "--only") == 0 && i + 1 < argc) {
+      only = std::min<std::size_t>(std::strtoul(argv[++i], nullptr, 10), cases.size());
+    } else if (std::strcmp(argv[i], "--threads") == 0 && i + 1 < argc) {
+      threads = static_cast<std::uint32_t>(std::strtoul(argv[++i], nullptr, 10));
     } else {
       against_naive(argv[i]);
     }
   }
-  closed_frames(most_states);
+  closed_frames(most_states, threads, only);
 }

@@ -2,7 +2,7 @@
 // turns, all shortest solutions in order and their number, states per depth, dead
 // states, the farthest state; every goal, several gaps, inner walls, sticks of
 // length 1, frames not at rest, closed frames, sticks told apart or not. Then large
-// frames, the first levels only; and limits.
+// frames, the first levels only; limits; pairs of states and threads.
 //
 //   c++ -std=c++20 -O2 -Ikernel bench/rotation/check.cpp kernel/rotation/*.cpp -o check
 //   ./check [frames = 20000] [seed = 1]
@@ -211,6 +211,41 @@ bool check_turns(int frames, Dice& dice) {
   return true;
 }
 
+// What is searched for several solutions, in pairs of states and with several threads is the same,
+// also where a limit ends it.
+bool check_pairs(int frames, Dice& dice) {
+  std::uint64_t states = 0;
+  for (int i = 0; i < frames; ++i) {
+    Recipe recipe;
+    recipe.size = dice.between(8, 14);
+    recipe.sticks = dice.between(7, 15);
+    recipe.longest = dice.between(2, 5);
+    recipe.gaps = dice.between(0, 2);
+    recipe.inner_walls = dice.one_in(2) ? 0 : dice.between(0, recipe.size);
+    Frame frame = random_frame(recipe, dice);
+    frame.goal = dice.between(-2, static_cast<int>(frame.sticks.size()) - 1);
+    Limits limits;
+    limits.states = static_cast<std::uint64_t>(dice.between(1'000, 300'000));
+    std::vector<Result> results;
+    for (const std::uint32_t threads : {0U, 1U, 2U, 3U}) {
+      Control control(limits);
+      Options options;
+      options.solutions = threads == 0 ? 2 : 1;
+      options.threads = threads;
+      results.push_back(solve(frame, options, control));
+      const Result& one = results.front();
+      Result& other = results.back();
+      if (other.solutions.size() > 1) other.solutions.pop_back();
+      if (one.end != other.end || one.states != other.states || one.depth != other.depth ||
+          one.per_depth != other.per_depth || one.solutions != other.solutions)
+        return show("frame for pairs", i, frame, "searches differ"), false;
+    }
+    states += results.back().states;
+  }
+  std::cout << frames << " searches in pairs agree, " << states << " states\n";
+  return true;
+}
+
 bool check_limits(int frames, Dice& dice) {
   for (int i = 0; i < frames; ++i) {
     const Frame frame = random_frame({10, 11, 3, 0, 0, 1}, dice);
@@ -228,6 +263,7 @@ int main(int argc, char** argv) {
   const int frames = argc > 1 ? std::atoi(argv[1]) : 20000;
   Dice dice(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
   const bool right = check_small(frames, dice) && check_large(frames / 100, dice) &&
-                     check_turns(frames, dice) && check_limits(frames / 100, dice);
+                     check_turns(frames, dice) && check_limits(frames / 100, dice) &&
+                     check_pairs(frames / 50, dice);
   return right ? 0 : 1;
 }

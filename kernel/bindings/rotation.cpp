@@ -58,17 +58,17 @@ void bind_rotation(nb::module_& m) {
   m.def(
       "rotation",
       [](int size, const nb::bytes& walls, const std::vector<StickRow>& sticks, int goal,
-         int gravity, std::uint64_t solutions, bool whole_space, bool labelled, Seconds time,
-         Bytes memory, Count states, nb::handle watch) {
+         int gravity, std::uint64_t solutions, bool whole_space, bool labelled,
+         std::uint32_t threads, Seconds time, Bytes memory, Count states, nb::handle watch) {
         const auto frame = frame_of(size, walls, sticks, goal, gravity);
         refuse_if(rotation::validate(frame));
-        const rotation::Options options{solutions, whole_space, labelled};
+        const rotation::Options options{solutions, whole_space, labelled, threads};
         return run_search(time, memory, states, watch, [&](Control& control) {
           return rotation::solve(frame, options, control);
         });
       },
       "size"_a, "walls"_a, "sticks"_a, "goal"_a, "gravity"_a, "solutions"_a, "whole_space"_a,
-      "labelled"_a, "time"_a.none(), "memory"_a.none(), "states"_a.none(), "watch"_a);
+      "labelled"_a, "threads"_a, "time"_a.none(), "memory"_a.none(), "states"_a.none(), "watch"_a);
   m.def(
       "rotation_states",
       [](int size, const nb::bytes& walls, const std::vector<StickRow>& sticks, int goal,

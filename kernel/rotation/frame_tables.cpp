@@ -59,6 +59,7 @@ class ClassTables {
       for (Axis& axis : tables.axes) axis.spots.push_back({{}, 0, 0, 0, 0, 0, order_of_out});
     }
     for (int axis = 0; axis < 2; ++axis) add_numbers(axis);
+    tables.leaves |= can_leave_;
     tables.stores_out |= stores_out;
   }
 

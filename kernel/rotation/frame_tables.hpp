@@ -58,6 +58,7 @@ struct FrameTables {
   int size = 0;
   Goal goal = Goal::any;
   int goal_slot = -1;        // the stick that must get out, for Goal::one
+  bool leaves = false;       // some stick can leave the frame
   bool stores_out = false;   // some stick can be out while the game goes on
   std::array<Axis, 2> axes;  // 0: columns (gravity down, up), 1: rows
   std::vector<Slot> slots;

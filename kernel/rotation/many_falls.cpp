@@ -74,7 +74,10 @@ ManyFalls::ManyFalls(const FrameTables& tables, Width width)
       row_(static_cast<std::size_t>(tables.size) + 2),
       turn_(width == Width::avx512 ? &ManyFalls::turn_with_avx512
             : width == Width::avx2 ? &ManyFalls::turn_with_avx2
-                                   : &ManyFalls::turn_basic) {
+                                   : &ManyFalls::turn_basic),
+      turn_pairs_(width == Width::avx512 ? &ManyFalls::pairs_with_avx512
+                  : width == Width::avx2 ? &ManyFalls::pairs_with_avx2
+                                         : &ManyFalls::pairs_basic) {
   for (std::size_t gravity = 0; gravity < 4; ++gravity) {
     const Axis& axis = tables.axes[gravity & 1];
     Direction& direction = directions_[gravity];
@@ -269,8 +272,28 @@ KNOBEL_INLINE void ManyFalls::turn_all(int axis, const Row<std::uint64_t>* words
   note_solved(high.solved);
   pack(1 - axis, high.words);
 }
+
+KNOBEL_INLINE void ManyFalls::all_pairs(int axis, const Row<std::uint64_t>* words,
+                                        ManyPairs& pairs) {
+  const auto low = static_cast<std::size_t>(3 - axis);
+  const auto high = static_cast<std::size_t>(1 - axis);
+  unpack(words);
+  fall(directions_[static_cast<std::size_t>(axis)]);
+  for (std::size_t i = 0; i < sticks_; ++i) upper_[i] = fallen_[i];
+  for (std::size_t member = 0; member < 2; ++member) {
+    if (member == 1)
+      for (std::size_t i = 0; i < sticks_; ++i) numbers_[i] = upper_[i];
+    fall(directions_[low]);
+    note_solved(pairs.low[member].solved);
+    pack(3 - axis, pairs.low[member].words);
+    if (!tables_.leaves) continue;
+    fall(directions_[high]);
+    note_solved(pairs.high_solved[member]);
+  }
+}
 #else
 void ManyFalls::turn_all(int, const Row<std::uint64_t>*, ManyFallen&, ManyFallen&) {}
+void ManyFalls::all_pairs(int, const Row<std::uint64_t>*, ManyPairs&) {}
 #endif
 
 void ManyFalls::turn_basic(int axis, const Row<std::uint64_t>* words, ManyFallen& low,
@@ -286,6 +309,18 @@ KNOBEL_TARGET("avx512bw,avx512vl")
 void ManyFalls::turn_with_avx512(int axis, const Row<std::uint64_t>* words, ManyFallen& low,
                                  ManyFallen& high) {
   turn_all(axis, words, low, high);
+}
+
+void ManyFalls::pairs_basic(int axis, const Row<std::uint64_t>* words, ManyPairs& pairs) {
+  all_pairs(axis, words, pairs);
+}
+KNOBEL_TARGET("avx2")
+void ManyFalls::pairs_with_avx2(int axis, const Row<std::uint64_t>* words, ManyPairs& pairs) {
+  all_pairs(axis, words, pairs);
+}
+KNOBEL_TARGET("avx512bw,avx512vl")
+void ManyFalls::pairs_with_avx512(int axis, const Row<std::uint64_t>* words, ManyPairs& pairs) {
+  all_pairs(axis, words, pairs);
 }
 
 ManyFalls::Width ManyFalls::widest() {

@@ -31,6 +31,13 @@ struct ManyFallen {
   Row<std::uint8_t> solved;
 };
 
+// What pairs of states become (see pair_search.hpp): of the lower states and of the upper ones the
+// fall towards 0, and which of them the fall away from 0 solves.
+struct ManyPairs {
+  std::array<ManyFallen, 2> low;
+  std::array<Row<std::uint8_t>, 2> high_solved;
+};
+
 class ManyFalls {
  public:
   // How wide the vector instructions are that a machine has; all give the same.
@@ -49,6 +56,11 @@ class ManyFalls {
     (this->*turn_)(axis, words, low, high);
   }
 
+  // `words`: the lower states of pairs that lie along this axis.
+  void turn_pairs(int axis, const Row<std::uint64_t>* words, ManyPairs& pairs) {
+    (this->*turn_pairs_)(axis, words, pairs);
+  }
+
   [[nodiscard]] std::size_t bytes() const;
 
  private:
@@ -61,13 +73,18 @@ class ManyFalls {
   // instructions can compare; no_number is -1.
   using Numbers = std::array<Row<std::int16_t>, max_sticks + 2>;
   using Turn = void (ManyFalls::*)(int, const Row<std::uint64_t>*, ManyFallen&, ManyFallen&);
+  using TurnPairs = void (ManyFalls::*)(int, const Row<std::uint64_t>*, ManyPairs&);
 
   void turn_basic(int axis, const Row<std::uint64_t>* words, ManyFallen& low, ManyFallen& high);
   void turn_with_avx2(int axis, const Row<std::uint64_t>* words, ManyFallen& low, ManyFallen& high);
   void turn_with_avx512(int axis, const Row<std::uint64_t>* words, ManyFallen& low,
                         ManyFallen& high);
+  void pairs_basic(int axis, const Row<std::uint64_t>* words, ManyPairs& pairs);
+  void pairs_with_avx2(int axis, const Row<std::uint64_t>* words, ManyPairs& pairs);
+  void pairs_with_avx512(int axis, const Row<std::uint64_t>* words, ManyPairs& pairs);
   inline void turn_all(int axis, const Row<std::uint64_t>* words, ManyFallen& low,
                        ManyFallen& high);
+  inline void all_pairs(int axis, const Row<std::uint64_t>* words, ManyPairs& pairs);
   inline void unpack(const Row<std::uint64_t>* words);
   inline void fall(const Direction& direction);
   inline void sort();
@@ -82,8 +99,10 @@ class ManyFalls {
   std::vector<std::uint32_t> first_rows_;   // per slot, in `Direction::numbers`
   std::vector<std::pair<std::uint8_t, std::uint8_t>> network_;
   Turn turn_;
+  TurnPairs turn_pairs_;
 
   Numbers numbers_, fallen_;  // before the fall, and after it
+  Numbers upper_;             // of pairs
   Row<std::uint8_t> loses_;   // does a stick leave the frame?
   // Sticks in the order in which they come to rest.
   template <class T>

@@ -43,6 +43,7 @@ struct Options {
   std::uint64_t solutions = 1;  // how many to list; more than one also counts them
   bool whole_space = false;     // go on until all reachable states are known
   bool labelled = false;        // tell sticks of equal shape apart (only for counting)
+  std::uint32_t threads = 1;    // at most; the result does not depend on them
 };
 
 // States are unsolved positions at rest; solved ones end the game and are not stored. Unless

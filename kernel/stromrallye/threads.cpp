@@ -14,6 +14,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/crew.hpp"
 #include "core/hash.hpp"
 #include "core/memory.hpp"
 #include "stromrallye/exact/dead_states.hpp"
@@ -82,15 +83,6 @@ void work(const Graph& graph, const Position& root, std::uint64_t seed, std::siz
   if (out_of_memory || (outcome == Outcome::ended && control.end() == End::memory))
     team.end = End::memory;
   team.changed.notify_one();
-}
-
-// Is there memory for one more thread (its stack and what it needs to begin)?
-bool has_room_for_thread() {
-  // volatile: the compiler may not leave out the allocation
-  char* volatile probe = new (std::nothrow) char[std::size_t{48} << 20];
-  const bool has_room = probe != nullptr;
-  delete[] probe;
-  return has_room;
 }
 
 }  // namespace

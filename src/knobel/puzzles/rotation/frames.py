@@ -141,7 +141,8 @@ class Faller:
         states has at most twice as many."""
         limits = Limits(None, None, 3 * most + 3)
         sticks = [self.stick(mask) for mask in start]
-        found = native.rotation(self.size, self.cells(), sticks, -1, 0, 1, False, False, *limits.for_kernel())
+        one = 1, False, False, 1  # solution, not the whole space, sticks not told apart, one thread
+        found = native.rotation(self.size, self.cells(), sticks, -1, 0, *one, *limits.for_kernel())
         if found.end != "solved":
             return None
         turns = len(found.solutions[0])

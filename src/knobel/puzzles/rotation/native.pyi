@@ -18,7 +18,7 @@ class Kernel(Protocol):
     # fmt: off
     def rotation(
         self, size: int, walls: bytes, sticks: Sticks, goal: int, gravity: int,
-        solutions: int, whole_space: bool, labelled: bool, *limits: *Bounds
+        solutions: int, whole_space: bool, labelled: bool, threads: int, *limits: *Bounds
     ) -> FoundTurns: ...
     def rotation_states(
         self, size: int, walls: bytes, sticks: Sticks, goal: int, gravity: int,

@@ -70,7 +70,7 @@ def _order(at: Cell | None) -> Cell:
 
 
 def _by_kernel(native: Kernel, puzzle: Rotation, state: State, limits: Limits, wish: Wish) -> Answer:
-    found = _ask(native, puzzle, state, limits, solutions=wish.solutions)
+    found = _ask(native, puzzle, state, limits, solutions=wish.solutions, threads=wish.threads)
     stats = Stats(found.seconds, found.states, found.memory)
     if found.end == "exhausted":
         return Unsolvable(puzzle.exhausted(found.states), stats)
@@ -116,8 +116,10 @@ def _ask(
     solutions: int = 1,
     whole_space: bool = False,
     labelled: bool = False,
+    threads: int = 1,
 ) -> Any:
-    return native.rotation(*for_kernel(puzzle, state), solutions, whole_space, labelled, *limits.for_kernel())
+    options = solutions, whole_space, labelled, threads
+    return native.rotation(*for_kernel(puzzle, state), *options, *limits.for_kernel())
 
 
 def for_kernel(puzzle: Rotation, state: State) -> tuple[int, bytes, list[StickRow], int, int]:
