@@ -184,6 +184,7 @@ def test_time_and_moves_survive(open_page: OpenPage, screen: str) -> None:
     made(page, 0)
     key = key_of(knobel.parse(TEXTS["stromrallye"], "stromrallye"))
     play(page, ["R"])
+    expect(page.locator(".counters")).to_contain_text("1 step")  # the move is confirmed
     page.evaluate(
         """(key) => {
         const data = JSON.parse(localStorage.getItem("knobel.progress"));
