@@ -28,7 +28,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 import knobel  # noqa: E402
 from support.chromium import FLAGS, installed  # noqa: E402
 from support.edition import static_files  # noqa: E402
-from support.page_steps import made, packed, until  # noqa: E402
+from support.page_steps import packed, until  # noqa: E402
 
 PUZZLE = knobel.generate("stromrallye", difficulty="medium", size=10, seed=5)
 """A 10×10 board."""
@@ -93,8 +93,10 @@ def visit(page: Page, address: str, browser: psutil.Process) -> Figures:
     page.get_by_role("button", name="Play Rotation").click()
     page.wait_for_selector(".pad button:enabled")
     found["first move possible"] = meter.read()
+    page.wait_for_selector(".stage[data-moves]")
+    begun = int(page.locator(".stage").get_attribute("data-moves") or 0)  # a game goes on at the next visit
     page.locator(".pad button:enabled").first.click()
-    made(page, 1)
+    until(page, f"document.querySelector('.stage').dataset.moves === '{begun + 1}'")
     found["first move made"] = meter.read()
     until(page, "ready === 2")
     found["both engines ready"] = meter.read()
@@ -105,8 +107,7 @@ def play(page: Page, address: str) -> Figures:
     """A game that nobody has asked about yet: its first hint, and its moves."""
     page.goto(f"{address}#play={packed(PUZZLE.puzzle.name, PUZZLE.puzzle.format())}")
     page.reload()
-    made(page, 0)
-    until(page, "ready === 2")
+    until(page, "document.querySelector('.stage')?.dataset.moves === '0' && ready === 2")
     hint = timed(page, "hint", [])
     moves = list(PUZZLE.moves[:STEPS])
     times = [timed(page, "position", moves[:n], move=moves[n]) for n in range(len(moves))]
