@@ -10,8 +10,9 @@ is not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
+from dataclasses import fields, is_dataclass
 from itertools import islice
 from random import Random
 from typing import Any
@@ -79,6 +80,17 @@ RESERVED = frozenset(
     }
 )
 """Names that the command line uses itself."""
+TAKEN = tuple(name for name in dir(Puzzle) if name[0] != "_" and callable(getattr(Puzzle, name)))
+"""The methods of a puzzle: nothing else can have these names."""
+TABLES: dict[str, type] = {
+    "options": tuple,
+    "figures": tuple,
+    "notations": tuple,
+    "words": Mapping,
+    "synonyms": Mapping,
+    "signs": Mapping,
+}
+"""What else a puzzle can say by names that a field would like to have, and what that must be."""
 
 
 class CheckFailed(AssertionError):
@@ -113,6 +125,10 @@ def check_puzzle(puzzle: Puzzle | type[Puzzle] | str, seeds: int = 5) -> None:
 def _broken_promises(puzzle: Puzzle) -> Iterator[str]:
     """What is wrong with one puzzle. With states that change nothing else can be tried."""
     states: list[State] = []
+    hidden = list(_hidden(puzzle))
+    if hidden:
+        yield from hidden
+        return
     broken = _kept("start, moves and apply", _states, puzzle, states)
     yield from broken
     if not broken:
@@ -148,6 +164,10 @@ def _identity(kind: type[Puzzle]) -> Iterator[str]:
     if not issubclass(kind, Puzzle):
         yield "the class must be a subclass of knobel.Puzzle"
         return
+    hidden = list(_hidden(kind))
+    if hidden:
+        yield from hidden
+        return
     for attribute in ("name", "title"):
         value = getattr(kind, attribute, None)
         if not isinstance(value, str) or not value:
@@ -161,6 +181,17 @@ def _identity(kind: type[Puzzle]) -> Iterator[str]:
     if not kind.notations or any(name not in known for name in kind.notations):
         yield f"`notations` must list some of {', '.join(known)}; more of them by NOTATIONS in notation.py"
     yield from _declarations(kind)
+
+
+def _hidden(there: Puzzle | type[Puzzle]) -> Iterator[str]:
+    """Fields that have the name of something else, which then cannot be asked any more."""
+    own = {field.name for field in fields(there)} if is_dataclass(there) else frozenset[str]()
+    for name in TAKEN:
+        if name in own or not callable(getattr(there, name)):
+            yield f"the field `{name}` hides the method {name}() of Puzzle: give it another name"
+    for name, table in TABLES.items():
+        if not isinstance(getattr(there, name), table):
+            yield f"the field `{name}` hides the `{name}` of Puzzle: give it another name"
 
 
 def _declarations(kind: type[Puzzle]) -> Iterator[str]:
@@ -184,6 +215,10 @@ def _invents(kind: type[Puzzle], seeds: int, samples: list[Puzzle]) -> Iterator[
     for seed in range(seeds):
         puzzle, moves = kind.invent({}, Random(seed))
         again, _ = kind.invent({}, Random(seed))
+        hidden = list(_hidden(puzzle))
+        if hidden:
+            yield from hidden
+            return
         if puzzle != again:
             yield "invent must give an equal puzzle for the same seed (do instances compare by value?)"
         samples.append(puzzle)

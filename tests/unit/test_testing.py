@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from dataclasses import make_dataclass
 from itertools import count
 
 import pytest
@@ -10,7 +12,8 @@ import pytest
 from knobel.answers import Figure, exhausted
 from knobel.locale import Message
 from knobel.search import search
-from knobel.testing import CheckFailed, check_puzzle
+from knobel.testing import TABLES, TAKEN, CheckFailed, check_puzzle
+from support.examples import ROOT
 from support.guest_puzzle import Countdown
 
 TICKS = count()
@@ -97,6 +100,44 @@ class InPlace(Countdown):
 
     def is_solved(self, state: Heap) -> bool:
         return not state.left
+
+
+WithAGoal = make_dataclass("WithAGoal", [("goal", int, 0)], bases=(Countdown,), frozen=True)
+WithATeaser = type("WithATeaser", (Countdown,), {"teaser": property(lambda self: "take one")})
+
+
+class WithWords(Countdown):
+    def __init__(self, heap: int) -> None:
+        super().__init__(heap)
+        object.__setattr__(self, "words", heap)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "hidden"),
+    [
+        (WithAGoal, "the field `goal` hides the method goal() of Puzzle"),
+        (WithAGoal(3), "the field `goal` hides the method goal() of Puzzle"),
+        (WithATeaser, "the field `teaser` hides the method teaser() of Puzzle"),
+        (WithWords, "the field `words` hides the `words` of Puzzle"),
+        (WithWords(3), "the field `words` hides the `words` of Puzzle"),
+    ],
+)
+def test_a_field_that_hides_a_method_is_the_only_complaint(puzzle: Countdown, hidden: str) -> None:
+    with pytest.raises(CheckFailed) as caught:
+        check_puzzle(puzzle)
+    assert caught.value.problems == [f"{hidden}: give it another name"]
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_no_name_of_a_method_can_be_that_of_a_field(name: str) -> None:
+    with pytest.raises(CheckFailed, match=rf"hides the method {name}\(\)"):
+        check_puzzle(make_dataclass("Spoiled", [(name, int, 0)], bases=(Countdown,), frozen=True))
+
+
+def test_the_page_for_authors_lists_the_names_that_are_taken() -> None:
+    page = (ROOT / "docs/adding-a-puzzle.md").read_text(encoding="utf-8")
+    (listed,) = [line for line in page.splitlines() if line.startswith("Fields of a puzzle can")]
+    assert sorted(re.findall(r"`(\w+)`", listed)) == sorted([*TAKEN, *TABLES])
 
 
 def test_the_checker_stops_at_states_that_change() -> None:
