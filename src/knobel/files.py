@@ -97,6 +97,11 @@ def read_bytes(name: str) -> bytes:
         return read_all_bytes(file, MOST_BYTES)
 
 
+def no_such_file() -> PuzzleError:
+    """What is said about a file that does not exist."""
+    return PuzzleError("no-such-file", Message("file not found"))
+
+
 @contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
     """A file, or standard input for `-`, to be read within this block; PuzzleError, without the name,
@@ -111,7 +116,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
             yield file
     except OSError as error:
         if isinstance(error, FileNotFoundError):
-            raise PuzzleError("no-such-file", Message("file not found")) from None
+            raise no_such_file() from None
         raise PuzzleError(
             "unreadable-file", Message("cannot be read: {error}", error=system_error(error))
         ) from None

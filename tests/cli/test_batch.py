@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import knobel as package
 from support.batch_runs import caught_at_work, contents, finished, gone, start, until, written_by
 from support.command_line import (
     BOARD,
@@ -26,6 +28,7 @@ from support.command_line import (
     check_one_line,
     environment,
 )
+from support.examples import ROOT
 from support.paced_puzzle import HELD, Gate
 
 STOPPED = "knobel: stopped; run the same command again to continue\n"
@@ -75,25 +78,76 @@ def test_files_and_exit_codes(knobel: Here, tmp_path: Path) -> None:
     bad.write_text("5\n3,5,x\n0\n")
     assert solve("solved", BOARD, GRAPH) == 0
     assert solve("unsolvable", BOARD, STUCK) == 0  # the work is done, whatever the puzzles are
-    assert solve("error", BOARD, STUCK, str(bad), str(tmp_path / "missing.txt")) == 2
+    assert solve("error", BOARD, STUCK, str(bad), os.devnull) == 2
     assert [row["status"] for row in lines(tmp_path / "error")] == ["solved", "unsolvable", "error", "error"]
-    assert lines(tmp_path / "error")[3]["reason_kind"] == "no-such-file"
+    assert lines(tmp_path / "error")[3]["reason_kind"] == "unknown-kind"
+
+
+def test_a_file_that_does_not_exist_stops_it_before_anything_is_written(knobel: Here, tmp_path: Path) -> None:
+    absent = [tmp_path / name for name in ("typo.txt", "mistake.txt")]
+    for verb in ("solve", "rate"):
+        ran = knobel("batch", verb, BOARD, *absent, "-o", tmp_path / "set", "--workers", "1")
+        assert ran.code == 2
+        assert ran.err.splitlines() == [f"knobel: {name}: file not found" for name in absent]
+        assert not (tmp_path / "set").exists()
+    ran = knobel("batch", "solve", BOARD, absent[0], "-o", tmp_path / "set", "--json")
+    assert (ran.code, ran.record["error"]["kind"]) == (2, "no-such-file")
+
+
+def test_errors_are_not_counted_as_puzzles(knobel: Here, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("5\n3,5,x\n0\n")
+    ran = knobel("batch", "solve", BOARD, GRAPH, bad, "-o", tmp_path / "set", "--workers", "1")
+    assert ran.out == f"{tmp_path / 'set'}: 2 puzzles in 1 part, 0 duplicates skipped, 1 error\n"
+
+
+def test_other_files_are_told_in_words(knobel: Here, tmp_path: Path) -> None:
+    """Not by their number, nor by the hashes that tell them apart."""
+    call = ("batch", "solve", "-o", tmp_path / "set", "--workers", "1")
+    assert knobel(*call, BOARD, GRAPH).code == 0
+    for files in ((BOARD,), (BOARD, STUCK)):
+        check_one_line(knobel(*call, *files), "was made from other files")
+
+
+@pytest.mark.parametrize(
+    ("file", "options"),
+    [
+        (BOARD, ()),
+        (BOARD, ("--diagonal",)),
+        (GRAPH, ("--start", "1,2,3", "--meet", "3")),
+        (ROOT / "examples/rotation/eigen3.txt", ("--stick", "all")),
+    ],
+)
+def test_a_row_is_read_back_as_the_page_says(
+    knobel: Here, tmp_path: Path, file: Path | str, options: tuple[str, ...]
+) -> None:
+    call = ("batch", "solve", file, *options, "-o", tmp_path, "--format", "jsonl", "--workers", "1")
+    assert knobel(*call).code == 0
+    (row,) = lines(tmp_path)
+    page = (ROOT / "docs/batch.md").read_text(encoding="utf-8")
+    (said,) = re.findall(r"^\| `variant` .*`(knobel\.parse\(.*?\))`", page, re.MULTILINE)
+    reading = package.load(file)
+    again = eval(said, {**row, "knobel": package, "json": json})
+    assert again.format() == reading.format()
+    assert package.solve(again).moves == row["moves"]
+    assert bool(again.chosen_options() != reading.chosen_options()) == bool(options)
 
 
 def test_bad_files_are_named(knobel: Here, tmp_path: Path) -> None:
     """In every run, also one that finds everything done, and before the total."""
-    bad, missing = tmp_path / "bad.txt", tmp_path / "missing.txt"
+    bad, empty = tmp_path / "bad.txt", tmp_path / "empty.txt"
     bad.write_text("5\n3,5,x\n0\n")
+    empty.touch()
     for verb in ("solve", "rate"):
-        call = ("batch", verb, BOARD, bad, missing, "-o", tmp_path / verb, "--workers", "1")
+        call = ("batch", verb, BOARD, bad, empty, "-o", tmp_path / verb, "--workers", "1")
         first = knobel(*call, "--lang", "de")
         assert first.code == 2
         assert first.err.splitlines()[0].startswith(f"knobel: {bad}:2:5: ")
-        assert first.err.splitlines()[1:] == [f"knobel: {missing}: Datei nicht gefunden"]
+        assert first.err.splitlines()[1].startswith(f"knobel: {empty}:1: nicht als Rätsel erkannt")
         again = knobel(*call, "--json")
         *errors, total = map(json.loads, again.out.splitlines())
         places = [(error["file"], error["error"]["line"]) for error in errors]
-        assert places == [(str(bad), 2), (str(missing), None)]
+        assert places == [(str(bad), 2), (str(empty), 1)]
         assert (again.code, total["status"]) == (2, {"error": 2, "solved": 1})
 
 

@@ -119,6 +119,15 @@ def check_same(
 ) -> None:
     """KnobelError "other-job", naming a difference, unless both identities are the same. Of new puzzles
     more may be requested than at first."""
+    same_command = stored.get("command") == current["command"]
+    if same_command and stored.get("files") != current["files"]:
+        raise KnobelError(
+            "other-job",
+            Message(
+                "{folder}: was made from other files, or they have changed since; choose another folder",
+                folder=folder,
+            ),
+        )
     for name in current | stored:
         if name == "count" and may_grow and current["command"] == "generate" and current[name] > stored[name]:
             continue

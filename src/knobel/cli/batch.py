@@ -192,15 +192,18 @@ def _reading(options: dict[str, Any]) -> dict[str, Any]:
 
 def _with_files(verb: str, names: tuple[str, ...], task: dict[str, Any], how: dict[str, Any]) -> int:
     files = [file for name in names for file in _expanded(name)]
-    read = _reader(files)
+    kept = {name: _data(name) for name in files if not _lasts(name)}
+    missing = {n: e for n, e in kept.items() if isinstance(e, PuzzleError) and e.kind == "no-such-file"}
+    if missing:
+        return max(complain(name, error, how["as_json"]) for name, error in missing.items())
+    read = _reader(kept)
     job = Job(verb, task, len(files), 0, files, read, digest=digest(files, read), **_stored(how))
     return _do(job, how)
 
 
-def _reader(files: list[str]) -> Read:
+def _reader(kept: dict[str, bytes | PuzzleError]) -> Read:
     """Reads files as often as one likes: what can be read only once, such as standard input or
-    a pipe, is read now and kept."""
-    kept = {name: _data(name) for name in files if not _lasts(name)}
+    a pipe, was read before and kept."""
 
     def read(name: str) -> bytes:
         data = kept[name] if name in kept else _data(name)
@@ -268,7 +271,8 @@ def _report(job: Job, outcome: Outcome, how: dict[str, Any]) -> None:
         kind = job.how.get("kind")
         write_record({"file": None, "kind": kind, "folder": folder, **outcome})
         return
-    puzzles = Message("{n} puzzle", "{n} puzzles", n=outcome["rows"])
+    errors = outcome["status"].get("error", 0)
+    puzzles = Message("{n} puzzle", "{n} puzzles", n=outcome["rows"] - errors)
     twins = Message("{n} duplicate skipped", "{n} duplicates skipped", n=outcome["twins"])
     parts = Message("{n} part", "{n} parts", n=outcome["parts"])
     if outcome["before"] >= job.count:
@@ -282,9 +286,12 @@ def _report(job: Job, outcome: Outcome, how: dict[str, Any]) -> None:
                 seeds=outcome["seeds"],
             )
         )
-    click.echo(
-        t("{folder}: {puzzles} in {parts}, {twins}", folder=folder, puzzles=puzzles, parts=parts, twins=twins)
+    said = t(
+        "{folder}: {puzzles} in {parts}, {twins}", folder=folder, puzzles=puzzles, parts=parts, twins=twins
     )
+    if errors:
+        said += f", {Message('{n} error', '{n} errors', n=errors)}"
+    click.echo(said)
 
 
 @contextmanager
