@@ -4,6 +4,7 @@ not installed."""
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from knobel.answers import Reason
@@ -107,6 +108,17 @@ def too_many_processes(error: BaseException) -> KnobelError:
     )
 
 
+def sources() -> Path | None:
+    """The folder of the sources, if Knobel runs from there and not from an installed package."""
+    folder = Path(__file__).parents[2]
+    return folder if (folder / "pyproject.toml").is_file() else None
+
+
+def install_command(extra: str) -> str:
+    """What people type to get an extra."""
+    return f'pip install "{sources() or "knobel"}[{extra}]"'
+
+
 def need(module: str, extra: str = "draw") -> Any:
     """Import a module of an extra; KnobelError "missing-extra" says how to install it."""
     try:
@@ -118,6 +130,6 @@ def need(module: str, extra: str = "draw") -> Any:
                 "{library} is missing (extra “{extra}”); install it with: {command}",
                 library=module.partition(".")[0],
                 extra=extra,
-                command=f'pip install "knobel[{extra}]"',
+                command=install_command(extra),
             ),
         ) from None

@@ -177,7 +177,7 @@ def test_bad_options(
 def test_without_pyarrow(knobel: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     call = (*TINY, "--count", "2", "--workers", "1")
-    check_one_line(knobel(*call, "-o", tmp_path / "a"), "knobel[data]", "--format jsonl")
+    check_one_line(knobel(*call, "-o", tmp_path / "a"), 'pip install "', '[data]"', "--format jsonl")
     assert knobel(*call, "-o", tmp_path / "b", "--format", "jsonl").code == 0
 
 

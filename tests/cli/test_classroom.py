@@ -40,6 +40,24 @@ def test_what_makes_no_set(knobel: Here, tmp_path: Path) -> None:
     check_one_line(knobel("set", tmp_path / "none.txt"), "none.txt")
 
 
+def test_a_link_that_only_works_here_is_said(knobel: Here, tmp_path: Path) -> None:
+    ran = knobel("set", FRAME, "--qr", tmp_path / "a.svg")
+    assert ran.code == 0
+    assert "knobel: the QR code leads to http://127.0.0.1:8137/ on this computer" in ran.err
+    ran = knobel("set", FRAME, "--qr", tmp_path / "a.svg", "--link", "https://example.org/")
+    assert "this computer" not in ran.err
+
+
+def test_a_link_is_an_address(knobel: Here, tmp_path: Path) -> None:
+    for wrong in ("not a link", "example.org", "https://", "ftp://example.org/", "http://a b/"):
+        check_one_line(knobel("set", FRAME, "--link", wrong), "--link", wrong)
+        out = tmp_path / "sheet.pdf"
+        check_one_line(knobel("worksheet", FRAME, "--link", wrong, "-o", out), "--link", wrong)
+        assert not out.exists()
+    for right in ("http://192.168.1.20:8137", "HTTPS://example.org/a/?b=1#c", "http://[::1]:8137/"):
+        assert knobel("set", FRAME, "--link", right).out.startswith(right.partition("#")[0] + "#set=")
+
+
 def test_results_become_a_table(knobel: Here, tmp_path: Path) -> None:
     out, codes = tmp_path / "set.json", tmp_path / "codes.txt"
     knobel("set", FRAME, GRAPH, "-o", out)
@@ -62,6 +80,26 @@ def test_results_become_a_table(knobel: Here, tmp_path: Path) -> None:
     codes.write_text(ada.code() + "\n" + bo.code()[:-1] + "\n")
     broken = knobel("results", out, codes)
     assert broken.code == 2
-    assert "codes.txt" in broken.err
+    assert "codes.txt:2: the code has a typing error" in broken.err
     assert len(broken.err.splitlines()) == 1
     assert "Ada" in broken.out
+
+
+def test_the_line_of_a_bad_code_is_named(knobel: Here, tmp_path: Path) -> None:
+    out, codes = tmp_path / "set.json", tmp_path / "codes.txt"
+    knobel("set", FRAME, GRAPH, "-o", out)
+    given = read_set(out.read_text())
+    nothing = (Attempt(), Attempt())
+    few = Result("Ada", given.fingerprint, nothing[:1])
+    other = Result("Bo", "0" * 16, nothing)
+    good = Result("Cy", given.fingerprint, nothing)
+    codes.write_text(f"\n{good.code()}\n\n{few.code()}\nnonsense\n{other.code()}\n")
+    ran = knobel("results", out, codes)
+    assert ran.code == 2
+    assert ran.err.splitlines() == [
+        f"knobel: {codes}:4: Ada: this result has 1 puzzle, the set has 2 puzzles",
+        f"knobel: {codes}:5: not a result: expected a code that begins with K1.",
+        f"knobel: {codes}:6: Bo: this result belongs to another set",
+    ]
+    ran = knobel("results", "--json", out, codes)
+    assert [record["error"]["line"] for record in ran.records if "error" in record] == [4, 5, 6]

@@ -181,6 +181,20 @@ def test_judging_on_a_made_set(here: Here) -> None:
     assert [record["verdict"] for record in ran.records] == ["right"] * 4
 
 
+def test_a_made_set_is_not_mixed_with_other_puzzles(here: Here, tmp_path: Path) -> None:
+    make = ("judge", "--make", "huepfburg", "--make-time", str(PATIENCE), "-o", tmp_path / "set")
+    ran = here(*make, "--count", "2")
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err == f"knobel: wrote 2 puzzles to {tmp_path / 'set'}\n"
+    before = {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()}
+    check_one_line(here(*make, "--count", "1"), "contains other puzzles (huepfburg-002.txt)")
+    assert {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()} == before
+    assert here(*make, "--count", "2").code == 0
+    (tmp_path / "set" / "older").mkdir()
+    (tmp_path / "set" / "older" / "mine.txt").write_text("5\n")
+    check_one_line(here(*make, "--count", "2"), "other puzzles (older/mine.txt)")
+
+
 def test_edges_can_be_written_and_read() -> None:
     from random import Random
 
@@ -260,14 +274,28 @@ def test_options_of_made_sets_alone_are_refused(here: Here, option: tuple[str, s
     check_one_line(here("judge", *option, "--run", "true", BOARD), "--make")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "python3 nothere.py {file}",
+        f"{sys.executable} -u src/nothere {{file}}",
+        f"env {sys.executable} nothere.py {{file}}",
+        "sh nothere.sh",
+        "sh -e ./nothere",
+    ],
+)
+def test_an_interpreter_without_its_file_is_not_run(here: Here, command: str) -> None:
+    check_one_line(here("judge", "--run", command, STUCK), "program “", "nothere", "not found")
+
+
 @pytest.mark.slow
-def test_a_program_that_is_not_there_is_mentioned(here: Here, tmp_path: Path) -> None:
-    """Its interpreter would only seem to crash. What is there, or is no name, is not mentioned."""
+def test_another_file_that_is_not_there_is_mentioned(here: Here, tmp_path: Path) -> None:
+    """The program would only seem to crash. What is there, or is no name, is not mentioned."""
     there = tmp_path / "there.py"
     there.write_text("print('no solution')")
     for command, missed in {
-        f"{sys.executable} nothere.py {{file}}": "nothere.py",
-        f"{sys.executable} src/nothere {{file}}": "src/nothere",
+        f"{sys.executable} {there} nothere.py {{file}}": "nothere.py",
+        f"{sys.executable} {there} src/nothere {{file}}": "src/nothere",
         f"{sys.executable} {there} {{file}} 0.5 a.b --out=x/y.py": "",
         "sh -c 'cd /nowhere.py; cat {file}'": "",
     }.items():

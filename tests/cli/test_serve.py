@@ -16,6 +16,7 @@ import pytest
 
 from knobel.collections import collection
 from support.command_line import apart
+from support.examples import ROOT
 from support.web_server import WAIT, as_command
 
 EXPERT = {"kind": "stromrallye", "difficulty": "expert", "seed": 3}
@@ -85,5 +86,5 @@ def test_without_the_extra() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=WAIT, check=False
     )
     assert done.returncode == 2
-    assert 'pip install "knobel[web]"' in done.stderr
+    assert f'pip install "{ROOT}[web]"' in done.stderr
     assert done.stderr.count("\n") == 1

@@ -52,7 +52,10 @@ def test_other_files_are_not_mixed_with_it(knobel: Here, carried: Path, tmp_path
     check_one_line(knobel("site", "-o", tmp_path / "file" / "below"), "cannot be written")
 
 
-def test_without_the_package(knobel: Here, tmp_path: Path) -> None:
+def test_without_the_package(knobel: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has the sources builds the folder; who has not installs the package."""
+    check_one_line(knobel("site", "-o", tmp_path / "page"), "make site")
+    monkeypatch.setattr("knobel.cli.site.sources", lambda: None)
     check_one_line(knobel("site", "-o", tmp_path / "page"), "pip install knobel-site")
     check_one_line(knobel("site", "-o", tmp_path / "page", "--lang", "de"), "pip install knobel-site")
     check_one_line(knobel("site"), "-o")

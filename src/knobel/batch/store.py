@@ -22,7 +22,7 @@ from typing import Any
 from knobel.atomic_write import flush, make_folder
 from knobel.batch.journal import cannot_write
 from knobel.batch.rows import COLUMNS, Row
-from knobel.errors import KnobelError
+from knobel.errors import KnobelError, install_command
 from knobel.locale import Message
 
 FORMATS = ("parquet", "jsonl")
@@ -185,6 +185,6 @@ def arrow() -> tuple[Any, Any]:
                 "jsonl",
                 library="pyarrow",
                 extra="data",
-                command='pip install "knobel[data]"',
+                command=install_command("data"),
             ),
         ) from None

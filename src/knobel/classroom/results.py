@@ -159,8 +159,20 @@ class Marker:
     def check(self, result: Result) -> list[Checked]:
         """Each attempt, replayed by the rules; PuzzleError "bad-result" if the result belongs to another
         set, or has a move that the rules forbid."""
-        if result.set != self.set.fingerprint or len(result.attempts) != len(self.puzzles):
+        if result.set != self.set.fingerprint:
             _refuse(Message("{name}: this result belongs to another set", name=result.name))
+        if len(result.attempts) != len(self.puzzles):
+            found, all_of_them = (
+                Message("{n} puzzle", "{n} puzzles", n=len(some)) for some in (result.attempts, self.puzzles)
+            )
+            _refuse(
+                Message(
+                    "{name}: this result has {found}, the set has {all}",
+                    name=result.name,
+                    found=found,
+                    all=all_of_them,
+                )
+            )
         return [self._replayed(result, number) for number in range(len(self.puzzles))]
 
     def _replayed(self, result: Result, number: int) -> Checked:

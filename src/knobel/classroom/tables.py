@@ -28,10 +28,13 @@ def read_row(text: str, marker: Marker) -> Row:
     return Row(result, marker.check(result))
 
 
-def pieces(text: str) -> list[str]:
-    """A file of results may hold a JSON object, or a code on each line."""
-    text = text.removeprefix("\ufeff").strip()
-    return [text] if text.startswith("{") else [line for line in text.splitlines() if line.strip()] or [""]
+def pieces(text: str) -> list[tuple[int | None, str]]:
+    """A file of results may hold a JSON object, or a code on each line, which is given with its number."""
+    text = text.removeprefix("\ufeff")
+    if text.lstrip().startswith("{"):
+        return [(None, text.strip())]
+    codes = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    return [*codes] or [(None, "")]
 
 
 def read_rows(texts: Iterable[str], marker: Marker) -> tuple[list[Row], list[tuple[int, KnobelError]]]:

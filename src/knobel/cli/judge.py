@@ -10,7 +10,7 @@ import click
 
 from knobel.cli.inputs import chosen_of, expand, given, load_with_bytes, puzzle_options
 from knobel.cli.judge_report import Report, watching
-from knobel.cli.output import complain, write_record
+from knobel.cli.output import complain, say, write_record
 from knobel.cli.output import watching as searching
 from knobel.cli.puzzle_options import declared_command
 from knobel.cli.summaries import about
@@ -136,9 +136,12 @@ def exit_code(judged: Judged) -> int:
 def _make(options: dict[str, Any]) -> list[Task]:
     """The test set, and its files if they are to be kept."""
     from knobel.generate import TooSlow
-    from knobel.judge.testset import Entry, make_set, save
+    from knobel.judge.testset import Entry, check_folder, make_set, save
 
     kind, count, seed = options["make"], options["count"], options["seed"]
+    folder = Path(options["output"]) if options["output"] else None
+    if folder is not None:
+        check_folder(folder, kind, count)
     entries = list[Entry]()
     try:
         with searching() as progress:
@@ -151,9 +154,10 @@ def _make(options: dict[str, Any]) -> list[Task]:
             count=count,
         )
         raise KnobelError("not-found", message) from None
-    folder = Path(options["output"]) if options["output"] else None
     if folder is not None:
         save(entries, folder)
+        puzzles = Message("{n} puzzle", "{n} puzzles", n=len(entries))
+        say(t("wrote {puzzles} to {folder}", puzzles=puzzles, folder=folder))
     return [entry.task(folder) for entry in entries]
 
 

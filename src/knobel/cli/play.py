@@ -17,7 +17,7 @@ from knobel.cli.puzzle_options import PARAMETER, declare, declared_command, give
 from knobel.cli.summaries import about
 from knobel.cli.types import Duration, Whole, choice_option, kinds_and_files, number_option
 from knobel.difficulty.grades import GRADES
-from knobel.errors import KnobelError, PuzzleError, system_error
+from knobel.errors import KnobelError, PuzzleError, install_command, system_error
 from knobel.files import naming, read_text
 from knobel.game.progress import default_file
 from knobel.game.savefile import looks_like_game
@@ -133,7 +133,7 @@ def _has_screen() -> bool:
     if os.environ.get("TERM", "") in ("", "dumb") or os.environ.get("NO_COLOR"):
         return False
     if find_spec("textual") is None:
-        say(t('for the full-screen game: pip install "knobel[play]"'))
+        say(t("for the full-screen game: {command}", command=install_command("play")))
         return False
     return True
 

@@ -12,7 +12,7 @@ from knobel.classroom.tables import Row, csv_table, in_words, pieces, read_row, 
 from knobel.cli.output import complain, one_line, write_record
 from knobel.cli.summaries import about
 from knobel.cli.types import files as complete_files
-from knobel.errors import KnobelError
+from knobel.errors import KnobelError, PuzzleError
 from knobel.files import read_text
 from knobel.locale import t
 
@@ -50,10 +50,12 @@ def _read(name: str, marker: Marker, found: list[tuple[str, Row]], as_json: bool
     except KnobelError as error:
         return complain(name, error, as_json)
     code = 0
-    for piece in pieces(text):
+    for line, piece in pieces(text):
         try:
             found.append((name, read_row(piece, marker)))
         except KnobelError as error:
+            if isinstance(error, PuzzleError):
+                error.line = line
             code = complain(name, error, as_json)
     return code
 

@@ -10,7 +10,7 @@ import click
 from knobel.cli.summaries import about
 from knobel.cli.types import files as complete_files
 from knobel.cli.types import number_option
-from knobel.errors import KnobelError
+from knobel.errors import KnobelError, install_command
 from knobel.locale import Message, t
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def serve(
                 "{library} is missing (extra “{extra}”); install it with: {command}",
                 library=(error.name or "").partition(".")[0],
                 extra="web",
-                command='pip install "knobel[web]"',
+                command=install_command("web"),
             ),
         ) from None
 

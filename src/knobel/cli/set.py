@@ -11,12 +11,12 @@ import click
 
 from knobel.atomic_write import write_file
 from knobel.classroom.puzzle_set import HELP, MOST_MINUTES, PuzzleSet, SetPuzzle, looks_like_set, read_set
-from knobel.cli.inputs import expand, load, puzzle_options
+from knobel.cli.inputs import expand, given, load, puzzle_options
 from knobel.cli.output import complain, say
 from knobel.cli.puzzle_options import declared_command
 from knobel.cli.summaries import about
+from knobel.cli.types import Address, number_option, repeatable_option
 from knobel.cli.types import files as complete_files
-from knobel.cli.types import repeatable_option
 from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError, PuzzleError
 from knobel.files import read_text
@@ -46,7 +46,7 @@ EXAMPLE = f"{PUZZLES[0].name}:easy:3:7"
     metavar=t("NAMES"),
     help=t("help that pupils may use: {names}, or none (default: all)", names=",".join(HELP)),
 )
-@click.option("--link", default=LINK, metavar=t("ADDRESS"), show_default=True, help=t("address of the page"))
+@number_option("--link", Address(), LINK, t("ADDRESS"), t("address of the page"))
 @click.option("--qr", metavar=t("OUT.svg|OUT.png"), help=t("write the QR code of the link"))
 @click.option("-o", "--output", metavar=t("OUT.json"), help=t("write the set to a file"))
 @puzzle_options
@@ -62,13 +62,17 @@ def set(files: tuple[str, ...], **options: Any) -> int:
     click.echo(link)
     if options["qr"] is not None:
         _write_qr(options["qr"], link)
+        if not given("link"):
+            say(
+                t("the QR code leads to {link} on this computer; --link names the page for others", link=LINK)
+            )
     return 0
 
 
 def _from_files(names: tuple[str, ...], options: dict[str, Any]) -> Iterator[SetPuzzle]:
     """The puzzles of files and folders; of a set, all of its puzzles."""
-    for given in names:
-        for name in expand(given):
+    for one in names:
+        for name in expand(one):
             text = read_text(name) if name.lower().endswith(".json") else ""
             if looks_like_set(text):
                 yield from _of_set(name, text)

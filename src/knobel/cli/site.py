@@ -15,7 +15,7 @@ import click
 from knobel.atomic_write import make_folder, write_file
 from knobel.cli.output import one_line
 from knobel.cli.summaries import about
-from knobel.errors import KnobelError, system_error
+from knobel.errors import KnobelError, sources, system_error
 from knobel.locale import Message, t
 
 PACKAGE, FILES = "knobel_site", "site"
@@ -51,6 +51,15 @@ def _installed() -> Path:
     found = find_spec(PACKAGE)
     folder = found and found.origin and Path(found.origin).parent / FILES
     if not folder or not (folder / MARK).is_file():
+        if sources() is not None:
+            raise KnobelError(
+                "missing-extra",
+                Message(
+                    "the files of the browser edition are not installed; {command} builds them from the "
+                    "sources",
+                    command="make site",
+                ),
+            )
         raise KnobelError(
             "missing-extra",
             Message(

@@ -75,6 +75,20 @@ class Duration(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         return seconds
 
 
+class Address(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """The address of a page."""
+
+    name = "address"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if not re.fullmatch(r"https?://[^\s/?#]+\S*", str(value), re.IGNORECASE):
+            example = "https://example.org/knobel/"
+            self.fail(
+                t("expected an address such as {example}, found “{found}”", example=example, found=value)
+            )
+        return str(value)
+
+
 class Whole(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     """A whole number. Its upper bound is so far away that help does not mention it."""
 

@@ -16,7 +16,7 @@ from knobel.cli.output import EXIT, complain, headline, say
 from knobel.cli.picture_options import answer, made, time_option
 from knobel.cli.puzzle_options import declared_command
 from knobel.cli.summaries import about
-from knobel.cli.types import Whole, choice_option, number_option, repeatable_option
+from knobel.cli.types import Address, Whole, choice_option, number_option, repeatable_option
 from knobel.cli.types import files as complete_files
 from knobel.difficulty.grades import GRADES
 from knobel.draw.save import extension
@@ -32,7 +32,10 @@ from knobel.worksheet import worksheet as typeset
 @click.argument("files", nargs=-1, metavar=t("[FILE…]"), shell_complete=complete_files)
 @click.option("-o", "--output", required=True, metavar=t("OUT.pdf"), help=t("output file"))
 @click.option(
-    "--link", metavar=t("ADDRESS"), help=t("address of the page, for QR codes that lead to the puzzles")
+    "--link",
+    type=Address(),
+    metavar=t("ADDRESS"),
+    help=t("address of the page, for QR codes that lead to the puzzles"),
 )
 @click.option(
     "--proofs",

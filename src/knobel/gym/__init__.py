@@ -17,7 +17,9 @@ from __future__ import annotations
 try:
     from gymnasium import register, registry
 except ImportError as error:
-    raise ImportError('the environments need gymnasium: pip install "knobel[gym]"') from error
+    from knobel.errors import install_command
+
+    raise ImportError(f"the environments need gymnasium: {install_command('gym')}") from error
 
 from knobel.puzzle_folder import has_part
 from knobel.registry import puzzles

@@ -16,6 +16,12 @@ from knobel.locale import Message
 PLACEHOLDER = "{file}"
 EXTENSIONS = (".py", ".pyz", ".jar", ".js", ".mjs", ".ts", ".rb", ".pl", ".sh", ".php", ".lua", ".jl", ".out")
 """How names of programs end."""
+INTERPRETER = re.compile(
+    r"(python|pypy|node|bun|ruby|perl|php|lua|julia|java|bash|dash|zsh|sh|Rscript|guile)[\d.]*(\.exe)?"
+)
+"""Programs that run the program in a file."""
+CODE = ("-c", "-m", "-e", "--eval", "-r")
+"""After these options, an interpreter is given something else to run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +34,7 @@ class Program:
 
     @classmethod
     def parse(cls, command: str) -> Program:
-        """KnobelError if there is no such program; a KnobelWarning if another word looks like the name
+        """KnobelError if there is no such program, or its interpreter cannot find it; a KnobelWarning if another word looks like the name
         of a file that does not exist. Files of the current folder are found wherever it runs."""
         try:
             words = shlex.split(command)
@@ -43,6 +49,9 @@ class Program:
         absolute = [_absolute(word, words[n - 1] if n else "") for n, word in enumerate(words)]
         if PLACEHOLDER not in absolute[0] and shutil.which(absolute[0]) is None:
             raise bad_program(Message("program “{name}” not found", name=words[0]))
+        missing = _missing_program(words)
+        if missing is not None:
+            raise bad_program(Message("program “{name}” not found", name=missing))
         for word in words[1:]:
             if _is_missing_file(word):
                 text = Message(
@@ -74,6 +83,16 @@ def _absolute(word: str, before: str) -> str:
     except (OSError, ValueError):
         pass
     return word
+
+
+def _missing_program(words: list[str]) -> str | None:
+    """The file that an interpreter is to run, if it does not exist."""
+    if Path(words[0]).name == "env":
+        words = words[1:]
+    if not words or not INTERPRETER.fullmatch(Path(words[0]).name):
+        return None
+    first = next((word for word in words[1:] if word in CODE or not word.startswith("-")), "")
+    return first if _is_missing_file(first) else None
 
 
 def _is_missing_file(word: str) -> bool:

@@ -58,7 +58,7 @@ class Entry(NamedTuple):
     @property
     def name(self) -> str:
         """A name that does not give away the answer."""
-        return f"{self.puzzle.name}-{self.number:03}.txt"
+        return file_name(self.puzzle.name, self.number)
 
     def task(self, folder: Path | None = None) -> Task:
         name = str(folder / self.name) if folder else self.name
@@ -78,6 +78,27 @@ class Entry(NamedTuple):
             }
         reason = as_json.reason(self.truth.reason)
         return {**fields, "length": None, "moves": [], "reason": reason}
+
+
+def file_name(kind: str, number: int) -> str:
+    """What the file of a puzzle is called."""
+    return f"{kind}-{number:03}.txt"
+
+
+def check_folder(folder: Path, kind: str, size: int) -> None:
+    """KnobelError "not-empty" if a folder holds puzzles that would then be mixed with those of the set."""
+    own = {file_name(kind, number) for number in range(1, size + 1)}
+    texts = (path for path in folder.rglob("*") if path.suffix.lower() == ".txt")
+    mixed = next(
+        (name for name in sorted(str(path.relative_to(folder)) for path in texts) if name not in own), None
+    )
+    if mixed is not None:
+        raise KnobelError(
+            "not-empty",
+            Message(
+                "{folder}: contains other puzzles ({name}); choose another folder", folder=folder, name=mixed
+            ),
+        )
 
 
 def make_set(
