@@ -33,7 +33,9 @@ def test_a_set_from_files_and_seeds(knobel: Here, tmp_path: Path) -> None:
 
 
 def test_what_makes_no_set(knobel: Here, tmp_path: Path) -> None:
-    check_one_line(knobel("set"), "1 to 30 puzzles, not 0")
+    check_one_line(knobel("set"), "no puzzles given", "--make")
+    (tmp_path / "none").mkdir()
+    check_one_line(knobel("set", tmp_path / "none"), f"{tmp_path / 'none'}: no .txt files in this folder")
     check_one_line(knobel("set", "--make", "rotation:silly"), "rotation:silly")
     check_one_line(knobel("set", BOARD, "--help-allowed", "oracle"), "oracle")
     check_one_line(knobel("set", BOARD, "-o", tmp_path / "set.txt"), ".json")

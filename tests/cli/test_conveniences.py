@@ -19,6 +19,7 @@ from support.command_line import (
     check_one_line,
     environment,
 )
+from support.examples import ROOT
 
 
 @pytest.mark.parametrize("arguments", [(), ("solve",), ("batch", "generate"), ("play",)])
@@ -133,3 +134,35 @@ def test_errors_hold_no_control_characters() -> None:
 def test_weights_are_numbers(knobel: Here, tmp_path: Path) -> None:
     (tmp_path / "weights.json").write_text('{"base": true, "points": {"tries": 80}}')
     assert knobel("rate", FRAME, "--weights", tmp_path / "weights.json").code == 2
+
+
+def test_an_option_that_a_puzzle_does_not_have_is_refused(knobel: Here) -> None:
+    check_one_line(knobel("solve", FRAME, "--fewest-swaps"), "--fewest-swaps does not apply to Rotation")
+    assert knobel("solve", BOARD, "--fewest-swaps").code == 0
+
+
+def test_a_notation_that_is_misspelt_is_not_one(knobel: Here) -> None:
+    for wrong in ("Words", "field"):
+        check_one_line(
+            knobel("solve", BOARD, "--notation", wrong),
+            f"Stromrallye has no notation “{wrong}”",
+            "tokens, words",
+        )
+
+
+def test_numbers_that_are_too_small_are_told_plainly(knobel: Here) -> None:
+    check_one_line(knobel("solve", BOARD, "--states", "0"), "--states", "expected 1 or more, found 0")
+    check_one_line(knobel("solve", BOARD, "--states", "1" * 20), "--states", "at most 9223372036854775807")
+
+
+def test_help_shows_defaults_and_what_is_optional(knobel: Here) -> None:
+    for command in (("generate",), ("batch", "generate")):
+        assert "[default: 1" in knobel(*command, "--help").out.partition("--count")[2][:200]
+    assert "[FILE…]" in knobel("judge", "--help").out
+    assert "Generate, solve or rate" in knobel("--help").out
+
+
+def test_an_explanation_without_a_picture_speaks_of_none(knobel: Here) -> None:
+    for path in sorted((ROOT / "examples/huepfburg").iterdir()):
+        for lang, word in (("en", "picture"), ("de", "Bild")):
+            assert word not in knobel("explain", path, "--lang", lang).out

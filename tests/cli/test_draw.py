@@ -49,7 +49,12 @@ def test_many_at_once(knobel: Here, tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 5
     assert (tmp_path / "eigen2.svg").exists()
     ran = knobel("draw", BOARD, FRAME, "-o", tmp_path / "one.svg")
-    check_one_line(ran, FRAME, "one.svg", "{name}")
+    check_one_line(ran, "2 puzzles cannot all be written to", "one.svg", "{name}")
+    check_one_line(knobel("draw", EXAMPLE, "-o", tmp_path / "one.svg"), "cannot all be written")
+    check_one_line(
+        knobel("explain", EXAMPLE / "rotation", "-o", tmp_path / "one.svg"), "cannot all be written"
+    )
+    assert not (tmp_path / "one.svg").exists()
 
 
 def test_variants_are_drawn(knobel: Here, tmp_path: Path) -> None:

@@ -291,3 +291,51 @@ def test_a_file_that_is_no_progress_stays(run: Here, tmp_path: Path) -> None:
     assert ran.code == 2
     assert "not a progress file" in ran.err
     assert (tmp_path / "mine.json").read_text() == "my diary"
+
+
+def test_the_prompt_says_what_the_letters_mean(run: Here) -> None:
+    """They are English in every language: U is up, also for somebody who would say unten."""
+    german = run("play", BOARD, "--plain", "--lang", "de", stdin="U\nende\n")
+    assert "Schritt: R rechts, U oben, L links\n" in german.out
+    assert "Schritt: R rechts, U oben, L links, D unten\n" in german.out
+    assert "turn: L left, R right\n" in run("play", FRAME, "--plain", stdin="quit\n").out
+
+
+def test_moves_may_be_words(run: Here) -> None:
+    words = run("play", BOARD, "--plain", stdin="rechts R hoch UP ↑ RUNTER\nquit\n").out
+    letters = run("play", BOARD, "--plain", stdin="R R U U U D\nquit\n").out
+    assert words == letters
+    assert run("play", BOARD, "--plain", stdin="RRUUUD\nquit\n").out == letters
+
+
+def test_what_is_no_move_is_answered_with_those_there_are(run: Here) -> None:
+    ran = run("play", BOARD, "--plain", "--lang", "de", stdin="R\no\nende\n")
+    assert ran.out.splitlines()[-2:] == [
+        "„o“ ist kein Zug",
+        "Schritt: R rechts, U oben, L links",
+    ]
+
+
+def test_the_parts_of_a_jump_may_stand_apart(run: Here) -> None:
+    jumps = list(knobel.solve(knobel.load(GRAPH)).moves)
+    assert len(jumps) > 1
+    together = run("play", GRAPH, "--plain", stdin=" ".join(jumps)).out
+    assert "Solved" in together
+    assert run("play", GRAPH, "--plain", stdin=" ".join(jumps).replace("/", " ")).out == together
+    assert "is not" in run("play", GRAPH, "--plain", stdin="1 2 3\n").out
+
+
+@pytest.mark.parametrize("way_out", ["ende", "q", "quit", "exit", "QUIT"])
+@pytest.mark.parametrize("before", ["", "rotation\n"])
+def test_the_menu_can_be_left(run: Here, before: str, way_out: str) -> None:
+    ran = run("play", "--plain", "--no-progress", stdin=f"{before}{way_out}\nrotation\neasy\n")
+    assert ran.code == 0
+    assert "help for the commands" not in ran.out
+    assert "Type a number" not in ran.out
+    assert "Type a number from 1 to 3, or quit.\n" in run("play", "--plain", stdin="hilfe\n").out
+
+
+def test_a_puzzle_of_no_collection_has_no_next_one(run: Here) -> None:
+    assert "This puzzle is in no collection" in run("play", BOARD, "--plain", stdin="next\n").out
+    step = "play", "--plain", "--no-progress"
+    assert "in no collection" not in run(*step, stdin="rotation\nfirst-steps\nnext\n").out

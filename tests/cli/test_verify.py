@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -230,3 +231,24 @@ def test_guests_can_be_piped(knobel: Here, tmp_path: Path) -> None:
 def test_free_text(knobel: Here, solution: str) -> None:
     assert knobel("verify", BOARD, "-", stdin=solution).out == "valid: 17 steps\n"
     assert knobel("verify", BOARD, "-", "--strict", stdin=solution).code == 1
+
+
+def test_what_is_not_text_is_no_answer(knobel: Here, tmp_path: Path) -> None:
+    """No move is looked for in noise; text in any encoding is read."""
+    noise, random = tmp_path / "noise.txt", Random(7)
+    for length in (30, 300, 100_000):
+        noise.write_bytes(random.randbytes(length))
+        check_one_line(knobel("verify", BOARD, noise), "noise.txt: expected a solution", "not text")
+    for text in (
+        f"Lösung: {RIGHT}".encode("latin-1"),
+        f"\x1b[1m{RIGHT}\x1b[0m".encode(),
+        RIGHT.encode("utf-16"),
+    ):
+        noise.write_bytes(text)
+        assert knobel("verify", BOARD, noise).code == 0
+
+
+def test_an_empty_answer_is_called_so(knobel: Here) -> None:
+    ran = knobel("verify", BOARD, "-", stdin="\n")
+    assert (ran.code, ran.out[:27]) == (1, "invalid: no moves; charge l")
+    assert "no moves" not in knobel("verify", BOARD, "-", stdin="R\n").out

@@ -59,7 +59,7 @@ def verdict(puzzle: Puzzle, checked: Checked) -> Message:
             "valid: {said} ({n} states, {by} by an argument)",
             n=checked.states,
             said=said,
-            by=checked.arguments or Message("none"),
+            by=Message("one") if checked.arguments == 1 else checked.arguments or Message("none"),
         )
     if not claim.not_certified:
         return valid

@@ -110,7 +110,8 @@ def in_words(rows: Sequence[Row]) -> list[Message]:
         elif solved and aided > HALF * solved:
             found.append(
                 Message(
-                    "Puzzle {number} was hard: {aided} of {solved} needed a hint or the solution.",
+                    "Puzzle {number} was hard: {solved} solved it, {aided} of them with a hint or the "
+                    "solution.",
                     number=number,
                     aided=aided,
                     solved=solved,

@@ -21,7 +21,7 @@ from knobel.batch.run import Watch, run
 from knobel.batch.store import FORMATS
 from knobel.cli.generate import generate as single_generate
 from knobel.cli.generate import wishes_of
-from knobel.cli.inputs import chosen_of, expand
+from knobel.cli.inputs import chosen_of, expand_named
 from knobel.cli.output import EXIT, complain, say, write_record
 from knobel.cli.puzzle_options import DeclaredCommand, minimised
 from knobel.cli.rate import rate as single_rate
@@ -191,7 +191,7 @@ def _reading(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_files(verb: str, names: tuple[str, ...], task: dict[str, Any], how: dict[str, Any]) -> int:
-    files = [file for name in names for file in _expanded(name)]
+    files = [file for name in names for file in expand_named(name)]
     kept = {name: _data(name) for name in files if not _lasts(name)}
     missing = {n: e for n, e in kept.items() if isinstance(e, PuzzleError) and e.kind == "no-such-file"}
     if missing:
@@ -233,13 +233,6 @@ def _bad_files(job: Job) -> Iterator[tuple[str, KnobelError]]:
             parse_bytes(job.read(name) if job.read else b"", **job.how["reading"])
         except KnobelError as error:
             yield name, error
-
-
-def _expanded(name: str) -> list[str]:
-    try:
-        return expand(name)
-    except KnobelError as error:
-        raise KnobelError(error.kind, Message("{file}: {error}", file=name, error=error.message)) from None
 
 
 def _stored(how: dict[str, Any]) -> dict[str, Any]:
@@ -322,7 +315,12 @@ def _bar(count: int) -> Iterator[Watch | None]:
 
 
 _COUNT = click.Option(
-    ["--count"], type=click.IntRange(1, MOST), default=1, metavar="N", help=t("number of puzzles")
+    ["--count"],
+    type=click.IntRange(1, MOST),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help=t("number of puzzles"),
 )
 _command(
     single_generate,

@@ -35,6 +35,7 @@ from knobel.puzzle import Move, Puzzle
 def draw(files: tuple[str, ...], output: str, **options: Any) -> int:
     end = "" if output == "-" else extension(output)
     places = Places(output)
+    places.check(files)
 
     def one(name: str) -> int:
         try:

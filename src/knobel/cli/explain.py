@@ -40,6 +40,7 @@ def explain(files: tuple[str, ...], output: str | None, **options: Any) -> int:
     if output:
         extension(output, ENDINGS)
     places = Places(output)
+    places.check(files)
     return each(files, options["as_json"], lambda name: _one(name, places, options))
 
 

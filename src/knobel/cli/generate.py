@@ -31,7 +31,14 @@ ANY_PROOF = "any"
     type=click.Choice(GRADES),
     help=t("required (measured) grade; with --unsolvable: grade of the puzzle it is made from"),
 )
-@click.option("--count", type=click.IntRange(1, 100_000), default=1, metavar="N", help=t("number of puzzles"))
+@click.option(
+    "--count",
+    type=click.IntRange(1, 100_000),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help=t("number of puzzles"),
+)
 @click.option(
     "--seed",
     type=Whole(0),

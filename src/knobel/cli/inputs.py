@@ -167,6 +167,14 @@ def each(names: tuple[str, ...], as_json: bool, work: Callable[[str], int]) -> i
     return code
 
 
+def expand_named(name: str) -> list[str]:
+    """The same; an error names the folder."""
+    try:
+        return expand(name)
+    except KnobelError as error:
+        raise KnobelError(error.kind, Message("{file}: {error}", file=name, error=error.message)) from None
+
+
 def expand(name: str) -> list[str]:
     """The file of this name, or every text file of the folder."""
     if name == "-" or not os.path.isdir(name):  # noqa: PTH112 - False also for what is no name

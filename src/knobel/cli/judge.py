@@ -39,7 +39,7 @@ WRONG, UNDECIDED = 1, 3
 
 
 @declared_command(help=about("judge"))
-@click.argument("files", nargs=-1, metavar=t("FILE…"), shell_complete=complete_files)
+@click.argument("files", nargs=-1, metavar=t("[FILE…]"), shell_complete=complete_files)
 @repeatable_option(
     "--run", "commands", t("CMD"), t('command to run, such as "python3 mine.py {file}"; repeatable')
 )

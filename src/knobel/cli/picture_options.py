@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,6 +11,7 @@ import click
 
 from knobel.answers import Answer, Solved
 from knobel.arguments import THEMES
+from knobel.cli.inputs import expand
 from knobel.cli.output import one_line, watching
 from knobel.cli.types import Duration, number_option
 from knobel.draw.save import MAX_WIDTH, MIN_WIDTH
@@ -94,6 +95,21 @@ class Places:
     def __init__(self, output: str | None) -> None:
         self.output, self._taken = output, set[str]()
 
+    def check(self, files: Sequence[str]) -> None:
+        """KnobelError if they are several and would all go to the same file, before the first is written."""
+        if self.output is None or self.output == "-" or "{name}" in self.output:
+            return
+        count = sum(map(_how_many, files))
+        if count > 1:
+            raise KnobelError(
+                "same-file",
+                Message(
+                    "{n} puzzles cannot all be written to {file}; use {{name}} in -o to keep them apart",
+                    n=count,
+                    file=self.output,
+                ),
+            )
+
     def of(self, name: str) -> str | None:
         """The file for a puzzle; KnobelError if another one went there already."""
         if self.output is None or self.output == "-":
@@ -109,3 +125,11 @@ class Places:
             )
         self._taken.add(place)
         return place
+
+
+def _how_many(name: str) -> int:
+    """The puzzles of a file or folder; what is wrong with it is said when its turn comes."""
+    try:
+        return len(expand(name))
+    except KnobelError:
+        return 0

@@ -215,6 +215,13 @@ def minimised(options: dict[str, Any]) -> str | None:
     return next((name for name, wanted in given_values(options, FEWEST).items() if wanted), None)
 
 
+def check_minimised(puzzle: Puzzle, options: dict[str, Any]) -> None:
+    """KnobelError if the puzzle has no such figure."""
+    wanted = minimised(options)
+    if wanted is not None and all(one.name != f"fewest_{wanted}" for one in fewest_of(type(puzzle))):
+        raise as_typed(NoSuchOption(puzzle.title, f"fewest_{wanted}"))
+
+
 def as_typed(error: NoSuchOption) -> KnobelError:
     """What is wrong with an option, as it is written on the command line."""
     message = Message("{name} does not apply to {title}", name=flag_of(error.name), title=error.title)

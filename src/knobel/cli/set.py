@@ -11,7 +11,7 @@ import click
 
 from knobel.atomic_write import write_file
 from knobel.classroom.puzzle_set import HELP, MOST_MINUTES, PuzzleSet, SetPuzzle, looks_like_set, read_set
-from knobel.cli.inputs import expand, given, load, puzzle_options
+from knobel.cli.inputs import expand_named, given, load, puzzle_options
 from knobel.cli.output import complain, say
 from knobel.cli.puzzle_options import declared_command
 from knobel.cli.summaries import about
@@ -51,6 +51,11 @@ EXAMPLE = f"{PUZZLES[0].name}:easy:3:7"
 @click.option("-o", "--output", metavar=t("OUT.json"), help=t("write the set to a file"))
 @puzzle_options
 def set(files: tuple[str, ...], **options: Any) -> int:
+    if not files and not options["made"]:
+        raise KnobelError(
+            "usage",
+            Message("no puzzles given; name files, or make new ones with --make {example}", example=EXAMPLE),
+        )
     try:
         puzzles = [*_from_files(files, options), *_new(options["made"])]
     except PuzzleError as error:
@@ -72,7 +77,7 @@ def set(files: tuple[str, ...], **options: Any) -> int:
 def _from_files(names: tuple[str, ...], options: dict[str, Any]) -> Iterator[SetPuzzle]:
     """The puzzles of files and folders; of a set, all of its puzzles."""
     for one in names:
-        for name in expand(one):
+        for name in expand_named(one):
             text = read_text(name) if name.lower().endswith(".json") else ""
             if looks_like_set(text):
                 yield from _of_set(name, text)

@@ -36,7 +36,7 @@ from knobel.cli.output import (
     write_moves,
     write_record,
 )
-from knobel.cli.puzzle_options import FEWEST, declare, declared_command, minimised
+from knobel.cli.puzzle_options import FEWEST, check_minimised, declare, declared_command, minimised
 from knobel.cli.summaries import about
 from knobel.cli.types import Whole, notations
 from knobel.cli.types import files as complete_files
@@ -111,6 +111,7 @@ def _one(name: str, options: dict[str, Any], overview: Overview | None) -> int:
         puzzle = load(name, options)
         if options["notation"]:
             notation.check(puzzle, options["notation"])
+        check_minimised(puzzle, options)
         with watching() as progress:
             limits = limits_of(options, progress=progress)
             meter = Meter(replace(limits, progress=None))

@@ -46,10 +46,7 @@ ABOUT = {
     ),
     "calibrate": Message("Refit the rating to play records. A record is one JSON object per line."),
     "bench": Message("Measure how fast this machine solves puzzles. Simpler programs serve as a comparison."),
-    "batch": Message(
-        "Generate many puzzles and save them as a data set. Existing puzzles can be solved or "
-        "rated the same way; an interrupted run resumes."
-    ),
+    "batch": Message("Generate, solve or rate many puzzles, into a data set. An interrupted run resumes."),
 }
 
 

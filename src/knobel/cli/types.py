@@ -95,10 +95,17 @@ class Whole(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     name = "integer"
 
     def __init__(self, least: int) -> None:
-        self._range = click.IntRange(least, MAX_INT64)
+        self._least, self._number = least, click.types.IntParamType()
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        return int(self._range.convert(value, param, ctx))
+        number = int(self._number.convert(value, param, ctx))
+        if number < self._least:
+            self.fail(
+                t("expected {least} or more, found {found}", least=self._least, found=number), param, ctx
+            )
+        if number > MAX_INT64:
+            self.fail(t("expected at most {most}, found {found}", most=MAX_INT64, found=number), param, ctx)
+        return number
 
 
 def kinds(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:

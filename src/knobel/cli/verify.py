@@ -15,10 +15,15 @@ from knobel.cli.types import files as complete_files
 from knobel.errors import KnobelError, PuzzleError
 from knobel.files import read_bytes, read_text
 from knobel.locale import Message, t
+from knobel.notation.clean_output import text_of
 from knobel.puzzle import Puzzle
 from knobel.verify import Checked, check
 
 VALID, INVALID, UNDECIDED = 0, 1, 3
+CONTROLS = "\t\n\v\f\r\b\a\x1b"
+"""Control characters that programs print on terminals."""
+NOISE = 1 << 16
+"""Bytes that are looked at to see whether it is text."""
 
 
 @declared_command(help=about("verify"))
@@ -36,7 +41,7 @@ def verify(puzzle_file: str, solution: str, **options: Any) -> int:
     except KnobelError as error:
         return complain(puzzle_file, error, options["as_json"])
     try:
-        text = read_text(solution) if options["strict"] else read_bytes(solution)
+        text = read_text(solution) if options["strict"] else _text_or_refusal(read_bytes(solution))
     except PuzzleError as error:
         return complain(solution, error, options["as_json"])
     with watching() as progress:
@@ -49,6 +54,17 @@ def verify(puzzle_file: str, solution: str, **options: Any) -> int:
     if checked.undecided:
         return UNDECIDED
     return VALID if checked.verdict else INVALID
+
+
+def _text_or_refusal(data: bytes) -> bytes:
+    """What programs print may be in any encoding, but it is text; PuzzleError "not-text" if it is not."""
+    written = text_of(data[:NOISE])
+    noise = sum(
+        (ord(sign) < ord(" ") and sign not in CONTROLS) or "\x7f" <= sign < "\xa0" for sign in written
+    )
+    if noise * 20 > len(written):
+        raise PuzzleError("not-text", Message("expected a solution, found a file that is not text"))
+    return data
 
 
 def _sentence(puzzle: Puzzle, checked: Checked) -> str:
@@ -66,5 +82,10 @@ def _sentence(puzzle: Puzzle, checked: Checked) -> str:
             else t("valid: {moves}", moves=moves)
         )
     if not verdict.step:
-        return t("invalid: {reason}", reason=reason)
+        nothing = answer.verdict is not None and not len(answer.moves)
+        return (
+            t("invalid: no moves; {reason}", reason=reason)
+            if nothing
+            else t("invalid: {reason}", reason=reason)
+        )
     return t("invalid at step {step}: {reason}", step=verdict.step, reason=reason)

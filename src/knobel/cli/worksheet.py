@@ -11,7 +11,7 @@ from knobel.answers import Undecided
 from knobel.atomic_write import write_file
 from knobel.classroom.paper import code_of_all, lessons_for, with_codes
 from knobel.classroom.puzzle_set import PuzzleSet, looks_like_set, read_set
-from knobel.cli.inputs import expand, given, load, new_options, reading_options
+from knobel.cli.inputs import expand, expand_named, given, load, new_options, reading_options
 from knobel.cli.output import EXIT, complain, headline, say
 from knobel.cli.picture_options import answer, made, time_option
 from knobel.cli.puzzle_options import declared_command
@@ -110,7 +110,7 @@ def _from_files(files: tuple[str, ...], options: dict[str, Any], named: set[str]
 
 def _sets(files: tuple[str, ...]) -> Iterator[tuple[str, PuzzleSet]]:
     """The sets of puzzles among files and folders."""
-    for name in (name for file in files for name in expand(file) if name.lower().endswith(".json")):
+    for name in (name for file in files for name in expand_named(file) if name.lower().endswith(".json")):
         text = read_text(name)
         if looks_like_set(text):
             with naming(name):

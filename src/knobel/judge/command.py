@@ -34,8 +34,9 @@ class Program:
 
     @classmethod
     def parse(cls, command: str) -> Program:
-        """KnobelError if there is no such program, or its interpreter cannot find it; a KnobelWarning if another word looks like the name
-        of a file that does not exist. Files of the current folder are found wherever it runs."""
+        """KnobelError if there is no such program, or no file that its interpreter is to run; a
+        KnobelWarning if another word looks like the name of a file that does not exist. Files of the
+        current folder are found wherever it runs."""
         try:
             words = shlex.split(command)
         except ValueError:

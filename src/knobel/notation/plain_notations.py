@@ -139,7 +139,7 @@ def check(puzzle: Puzzle | type[Puzzle], notation: str) -> None:
         raise KnobelError(
             "no-such-notation",
             Message(
-                "notation “{notation}” does not apply to {title}; available: {names}",
+                "{title} has no notation “{notation}”; available: {names}",
                 title=puzzle.title,
                 notation=notation,
                 names=", ".join(puzzle.notations),

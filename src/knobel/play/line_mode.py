@@ -17,15 +17,15 @@ from itertools import islice
 
 import click
 
-from knobel.controls import Controls
 from knobel.errors import IllegalMove, KnobelError
 from knobel.game.session import Session
 from knobel.limits import Limits
-from knobel.locale import Message, t
+from knobel.locale import Message, language, t
+from knobel.notation.vocabulary import read_token
 from knobel.play.commands import command as command_named
 from knobel.play.commands import help_lines
 from knobel.play.controller import Controller, lines, open_file
-from knobel.play.path import STEPS, Keeper, following, step
+from knobel.play.path import STEPS, Keeper, following, on_the_path, step
 from knobel.puzzle import Puzzle
 
 MOST_LISTED = 12
@@ -56,7 +56,7 @@ class PlainGame:
             "save": self._save,
             "load": self._load,
             "rules": lambda _: self._say([self.session.puzzle.rules()]),
-            "moves": lambda _: self._say(_offer(self.session.controls(), None)),
+            "moves": lambda _: self._say(_offer(self.session, None)),
             "board": lambda _: self._board(),
             "help": lambda _: self._help(),
         }
@@ -90,11 +90,19 @@ class PlainGame:
                 self._play([move for word in words for move in word.split(",") if move])
         except (KnobelError, IllegalMove) as error:
             click.echo(str(error))
+            if isinstance(error, IllegalMove) and error.reason.kind == "unreadable":
+                self._say(_offer(self.session, MOST_LISTED))
 
-    def _play(self, moves: Sequence[str]) -> None:
+    def _play(self, words: Sequence[str]) -> None:
+        """Moves as tokens, in words or as signs; of a move with several parts also the parts alone."""
+        parts, joined = len(self.session.controls().parts), self.session.controls().joined
+        if parts > 1 and len(words) % parts == 0 and not any(joined in word for word in words):
+            words = [joined.join(words[n : n + parts]) for n in range(0, len(words), parts)]
         before = len(self.session.moves)
         try:
-            self.session.play_all(moves)
+            for word in words:
+                for move in read_token(self.session.puzzle, word):
+                    self.session.make(move)
         finally:
             if len(self.session.moves) > before:
                 self._changed([])
@@ -157,7 +165,9 @@ class PlainGame:
     def _next(self) -> None:
         found = following(self.session.puzzle)
         if found is None:
-            self._say([Message("This is the last one.")])
+            last = Message("This was the last puzzle of the collection.")
+            alone = Message("This puzzle is in no collection: none comes next. Quit and choose another one.")
+            self._say([last if on_the_path(self.session.puzzle) else alone])
             return
         puzzle, name = found
         click.echo(name.text())
@@ -203,17 +213,22 @@ class PlainGame:
         counted = ", ".join(message.text() for message in self.controller.counters()[1:])
         click.echo(f"[{counted}] {status.message.text() if status.end != 'open' else ''}".rstrip())
         if status.end == "open":
-            self._say(_offer(self.session.controls(), MOST_LISTED))
+            self._say(_offer(self.session, MOST_LISTED))
 
 
-def _offer(controls: Controls, most: int | None) -> list[Message]:
-    """What can be done, part by part; beyond `most` choices only how to hear about them."""
+def _offer(session: Session, most: int | None) -> list[Message]:
+    """What can be done, part by part, each with its word; beyond `most` choices only how to hear about
+    them."""
+    controls, words = session.controls(), session.puzzle.words
     found = []
     for part in controls.parts:
         near = [choice for choice in part.choices if not choice.moves]
         if most is not None and len(near) > most:
             return [Message("(Type moves to list the possible moves.)")]
-        tokens = ", ".join(choice.token for choice in near)
+        tokens = ", ".join(
+            f"{token} {words[token].get(language(), '')}".rstrip() if token in words else token
+            for token in (choice.token for choice in near)
+        )
         found.append(Message("{title}: {choices}", title=part.title, choices=tokens))
     if len(controls.parts) > 1:
         joined = controls.joined.join(part.choices[0].token for part in controls.parts)
@@ -262,7 +277,7 @@ def play(
 
 
 def ask(question: Message, answers: Sequence[tuple[str, str]], source: Iterator[str]) -> str | None:
-    """Which of these (name, title)? By number or name; None if nobody answers."""
+    """Which of these (name, title)? By number or name; None if nobody answers, or somebody wants to quit."""
     click.echo(question.text())
     for n, (name, title) in enumerate(answers, start=1):
         click.echo(f"  {n} {title}" if name.casefold() == title.casefold() else f"  {n} {title} ({name})")
@@ -273,7 +288,9 @@ def ask(question: Message, answers: Sequence[tuple[str, str]], source: Iterator[
             return names[int(word) - 1]
         if word in names:
             return word
-        click.echo(t("Type a number from 1 to {n}.", n=len(names)))
+        if word == "q" or command_named(word) == "quit":
+            return None
+        click.echo(t("Type a number from 1 to {n}, or quit.", n=len(names)))
     return None
 
 

@@ -55,6 +55,13 @@ def following(puzzle: Puzzle) -> Named | None:
     return named(every[at + 1]) if at + 1 < len(every) else None
 
 
+def on_the_path(puzzle: Puzzle) -> bool:
+    """Is it a first step, or one of the puzzles that come with Knobel?"""
+    text = puzzle.format()
+    shipped = (one.text for grade in GRADES for one in collection(puzzle.name, grade))
+    return level_of(puzzle) is not None or text in shipped
+
+
 class Keeper:
     """The player's progress, in a file; without a file nothing is kept."""
 

@@ -74,7 +74,7 @@ def test_too_hard_in_words() -> None:
     rows = [Row(one, marker.check(one)) for one in (mixed, mixed, ADA)]
     assert [said.text("en") for said in in_words(rows)] == [
         "Puzzle 2 was too hard: 1 of 3 solved it.",
-        "Puzzle 3 was hard: 2 of 3 needed a hint or the solution.",
+        "Puzzle 3 was hard: 3 solved it, 2 of them with a hint or the solution.",
     ]
     assert [said.text("en")[:22] for said in in_words(rows[2:])] == ["No puzzle was too hard"]
     assert in_words([]) == []

@@ -49,7 +49,9 @@ def aim(puzzle: Huepfburg, state: State, moves: Sequence[Move]) -> Message:
     )
 
 
-_TERRITORIES = Message("The picture shows which fields each player can reach and where no arrow leads on.")
+_TERRITORIES = Message(
+    "Following the arrows from each start shows which fields a player can reach and where no arrow leads on."
+)
 _PROOFS = {
     "residue": Message(
         "Each jump takes every player from one class to the next; after the last class comes "
