@@ -129,7 +129,8 @@ def test_a_row_is_read_back_as_the_page_says(
     reading = package.load(file)
     again = eval(said, {**row, "knobel": package, "json": json})
     assert again.format() == reading.format()
-    assert package.solve(again).moves == row["moves"]
+    answer = package.solve(again)
+    assert (answer.status, answer.moves or None) == (row["status"], row["moves"])
     assert bool(again.chosen_options() != reading.chosen_options()) == bool(options)
 
 

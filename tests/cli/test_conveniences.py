@@ -158,8 +158,8 @@ def test_numbers_that_are_too_small_are_told_plainly(knobel: Here) -> None:
 def test_help_shows_defaults_and_what_is_optional(knobel: Here) -> None:
     for command in (("generate",), ("batch", "generate")):
         assert "[default: 1" in knobel(*command, "--help").out.partition("--count")[2][:200]
-    assert "[FILE…]" in knobel("judge", "--help").out
-    assert "Generate, solve or rate" in knobel("--help").out
+    assert "[FILE…]" in knobel("judge", "--lang", "en", "--help").out
+    assert "Generate, solve or rate" in knobel("--lang", "en", "--help").out
 
 
 def test_an_explanation_without_a_picture_speaks_of_none(knobel: Here) -> None:

@@ -53,7 +53,7 @@ def test_wrong(knobel: Here, file: str, solution: str, step: int, kind: str, sai
 def test_wrong_as_a_whole(knobel: Here) -> None:
     ran = knobel("verify", GRAPH, "-", stdin="1 -> 3")
     assert ran == (1, "invalid: expected 2 routes (one per player), found 1\n", "")
-    assert knobel("verify", FRAME, "-", stdin="").out == "invalid: no stick has fallen out\n"
+    assert knobel("verify", FRAME, "-", stdin="").out == "invalid: no moves; no stick has fallen out\n"
 
 
 def test_german(knobel: Here) -> None:

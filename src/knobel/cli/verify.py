@@ -82,7 +82,7 @@ def _sentence(puzzle: Puzzle, checked: Checked) -> str:
             else t("valid: {moves}", moves=moves)
         )
     if not verdict.step:
-        nothing = answer.verdict is not None and not len(answer.moves)
+        nothing = answer.reading is not None and not answer.reading.moves and answer.reading.broken is None
         return (
             t("invalid: no moves; {reason}", reason=reason)
             if nothing

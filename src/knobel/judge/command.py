@@ -92,7 +92,8 @@ def _missing_program(words: list[str]) -> str | None:
         words = words[1:]
     if not words or not INTERPRETER.fullmatch(Path(words[0]).name):
         return None
-    first = next((word for word in words[1:] if word in CODE or not word.startswith("-")), "")
+    code = ("-c",) if words[0].endswith("sh") else CODE
+    first = next((word for word in words[1:] if word in code or not word.startswith("-")), "")
     return first if _is_missing_file(first) else None
 
 
