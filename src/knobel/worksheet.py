@@ -14,30 +14,41 @@ from typing import Any
 from knobel import notation
 from knobel.answers import Answer, Reason, Solved, Undecided, Unsolvable
 from knobel.default_scenes import answer_scene
+from knobel.difficulty.grades import grade_name
 from knobel.draw.pdf import typeset
 from knobel.draw.svg import svg
 from knobel.generate.unsolvable import proofs_of
 from knobel.locale import language, t
 from knobel.puzzle import Move, Puzzle
+from knobel.scene import Scene
+from knobel.worksheet_pages import head_height, pages
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 HINTS = ("upside-down", "page", "none")
-PICTURE_HEIGHT = {"a4": 58, "letter": 52}
-"""Millimetres: three rows of pictures fit on a page."""
+LARGEST = 11
+"""Millimetres of a cell: larger ones do not make a puzzle clearer."""
+WIDE = {1: 13.5, 2: 40.0}
+"""Solutions up to so many cells wide take one or two of the four columns, wider ones all of them."""
+SERIES = 1.5
+"""A solution so much wider than the puzzle is a series of small pictures; two columns will do."""
+HIGH: Mapping[object, int] = {"series": 36, "exercise": 60, 1: 52, 2: 92, 4: 180}
+"""Millimetres; the height of a solution in so many columns."""
 MAX_SOLUTION_TEXT = 1_300
 """Characters; longer solutions are cut, so that each fits on a page."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """A puzzle of the worksheet with its answer; `note` is printed beside its title, `code` is the SVG of
-    a QR code that leads to it, `name` a title of its own."""
+    """A puzzle of the worksheet with its answer; `grade` is empty if it is not known, `code` is the SVG of
+    a QR code that leads to the puzzle, `name` a title of its own. Beside the title stands the grade, then
+    `note`."""
 
     puzzle: Puzzle
     answer: Answer
-    note: str = ""
+    grade: str = ""
     code: str = ""
     name: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,8 +97,8 @@ def worksheet(
     page of their own ("page"), or not at all ("none"). `code` is the SVG of a QR code that leads to all
     of the puzzles; each of the `lessons` gets a page.
     """
-    data, pictures = contents(tasks, title, hints, solutions)
-    data |= {"paper": PAPERS[paper], "high": PICTURE_HEIGHT[paper]}
+    data, pictures = contents(tasks, title, hints, solutions, paper=paper, coded=bool(code))
+    data |= {"paper": PAPERS[paper]}
     data["words"] |= {"play": t("Play online"), "exercise": t("Exercise")}
     codes = {"all.svg": code} | {f"code{n}.svg": task.code for n, task in enumerate(tasks, start=1)}
     pictures |= {name: drawn for name, drawn in codes.items() if drawn}
@@ -100,16 +111,27 @@ def worksheet(
 
 
 def contents(
-    tasks: Sequence[Task], title: str = "", hints: str = "upside-down", solutions: bool = True
+    tasks: Sequence[Task],
+    title: str = "",
+    hints: str = "upside-down",
+    solutions: bool = True,
+    *,
+    paper: str = "a4",
+    coded: bool = False,
 ) -> tuple[dict[str, Any], dict[str, str]]:
-    """All that is printed, in the language in use, and its pictures as SVG by the names they have there."""
+    """All that is printed, in the language in use, and its pictures as SVG by the names they have there.
+    `coded`: there is a QR code beside the title."""
     pictures: dict[str, str] = {}
+    rules = _rules(tasks)
+    head = head_height([f"{rule['title']}. {rule['text']}" for rule in rules], coded)
+    sizes = [(scene.width, scene.height) for scene in (task.puzzle.scene() for task in tasks)]
     data: dict[str, Any] = {
         "title": title or t("Puzzles to solve"),
         "lang": language(),
         "footer": t("made with Knobel"),
         "words": _words(),
-        "rules": _rules(tasks),
+        "rules": rules,
+        "pages": [page._asdict() for page in pages(sizes, paper, head)],
         "puzzles": [_puzzle(n, task, hints, pictures) for n, task in enumerate(tasks, start=1)],
         "hints": [],
         "solutions": [],
@@ -121,6 +143,13 @@ def contents(
     return data, pictures
 
 
+def with_pictures(data: dict[str, Any], pictures: Mapping[str, str]) -> dict[str, Any]:
+    """The contents with each picture in place of its name."""
+    for entry in (*data["puzzles"], *data["solutions"]):
+        entry["picture"] = pictures[entry["picture"]]
+    return data
+
+
 def new_tasks(
     kinds: Sequence[type[Puzzle]],
     count: int,
@@ -129,7 +158,6 @@ def new_tasks(
     chosen: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[Task]:
     """New puzzles, of each kind in turn. `chosen`: parameters, for the kinds that have them."""
-    from knobel.difficulty.grades import grade_name
     from knobel.generate import several
 
     made = []
@@ -140,8 +168,7 @@ def new_tasks(
         made.append(several(kind.name, len(range(n, count, len(kinds))), **wishes))
     for n in range(count):
         new = next(made[n % len(kinds)])
-        grade = grade_name(new.rating.grade).text() if new.rating and new.rating.grade else ""
-        yield Task(new.puzzle, Solved(new.moves), grade)
+        yield Task(new.puzzle, Solved(new.moves), (new.rating and new.rating.grade) or "")
 
 
 def _words() -> dict[str, str]:
@@ -190,6 +217,8 @@ def _solved_exercise(number: int, lesson: Lesson, pictures: dict[str, str]) -> d
         "number": _exercise(number),
         "title": lesson.exercise.title,
         "picture": name,
+        "columns": 2,
+        "high": HIGH["exercise"],
         "note": "",
         "text": text,
     }
@@ -203,14 +232,23 @@ def _rules(tasks: Sequence[Task]) -> list[dict[str, str]]:
 
 def _puzzle(number: int, task: Task, hints: str, pictures: dict[str, str]) -> dict[str, Any]:
     name = f"puzzle{number}.svg"
-    pictures[name] = svg(task.puzzle.scene(), "print")
+    scene = task.puzzle.scene()
+    pictures[name] = svg(scene, "print")
     return {
         "number": number,
         "title": task.name or task.puzzle.title,
-        "note": task.note,
+        "note": _note(task),
         "picture": name,
+        "widest": round(LARGEST * scene.width, 1),
         "hint": _hint(task) if hints == "upside-down" else "",
     }
+
+
+def _note(task: Task) -> str:
+    """What stands beside the title: the kind, if the title does not say it, and the grade."""
+    kind = task.puzzle.title if task.name else ""
+    grade = grade_name(task.grade).text() if task.grade else ""
+    return ", ".join(said for said in (kind, grade, task.note) if said)
 
 
 def _hint(task: Task) -> str:
@@ -223,8 +261,15 @@ def _hint(task: Task) -> str:
 
 def _solution(number: int, task: Task, pictures: dict[str, str]) -> dict[str, Any]:
     name = f"solution{number}.svg"
-    pictures[name] = svg(answer_scene(task.puzzle, task.answer), "print")
-    entry = {"number": number, "title": task.name or task.puzzle.title, "picture": name, "note": ""}
+    scene = answer_scene(task.puzzle, task.answer)
+    pictures[name] = svg(scene, "print")
+    entry = {
+        "number": number,
+        "title": task.name or task.puzzle.title,
+        "picture": name,
+        **_room_for(scene, task.puzzle.scene()),
+        "note": "",
+    }
     if isinstance(task.answer, Undecided):
         reason = task.answer.reason.message
         return {**entry, "text": t("It is unclear whether there is a solution: {reason}.", reason=reason)}
@@ -239,6 +284,14 @@ def _solution(number: int, task: Task, pictures: dict[str, str]) -> dict[str, An
         "note": str(task.puzzle.count_moves(len(moves))),
         "text": _readable_moves(task.puzzle, moves),
     }
+
+
+def _room_for(scene: Scene, puzzle: Scene) -> dict[str, int]:
+    """How many of the four columns a solution takes, and how high it is at most, in millimetres."""
+    if scene.width > SERIES * puzzle.width:
+        return {"columns": 2, "high": HIGH["series"]}
+    columns = next((columns for columns, most in WIDE.items() if scene.width <= most), 4)
+    return {"columns": columns, "high": HIGH[columns]}
 
 
 def _readable_moves(puzzle: Puzzle, moves: Sequence[Move]) -> str:

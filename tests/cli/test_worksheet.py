@@ -164,3 +164,23 @@ def test_what_goes_wrong(knobel: Here, tmp_path: Path) -> None:
         knobel("worksheet", GRAPH, BOARD, "--start", "3,4", "-o", out), f"{BOARD}: ", "--start does not apply"
     )
     assert not out.exists()
+
+
+@pytest.mark.slow
+def test_grades_stand_beside_the_puzzles(knobel: Here, tmp_path: Path) -> None:
+    folder, out, made = tmp_path / "easy", tmp_path / "sheet.pdf", tmp_path / "set.json"
+    wish = ("stromrallye", "--difficulty", "easy", "--count", "2", "--seed", "5")
+    assert knobel("generate", *wish, "-o", folder).code == 0
+    assert knobel("worksheet", folder, "-o", out).code == 0
+    assert text(out).count("easy") == 2
+    assert knobel("set", folder, "--make", "rotation:medium:1:7", "-o", made).code == 0
+    assert knobel("--lang", "de", "worksheet", made, "-o", out).code == 0
+    found = text(out)
+    assert (found.count("leicht"), found.count("mittel")) == (2, 1)
+    assert "stromrallye-easy" not in found
+    first, second = sorted(folder.glob("*.txt"))
+    first.write_text(second.read_text())  # what stands beside it is about another puzzle
+    assert knobel("worksheet", first, "-o", out).code == 0
+    assert "easy" not in text(out)
+    first.with_suffix(".json").write_text("[1]")
+    assert knobel("worksheet", first, "-o", out).code == 0

@@ -1,10 +1,11 @@
 """A set: puzzles in order, with a title, a time and the help that is allowed.
 
     {"format": "knobel-set-1", "title": "Warm-up", "minutes": 20, "help": ["undo"],
-     "puzzles": [{"kind": "lamps", "text": "lamps\\n.*.\\n", "options": {"wrap": true}, "title": "First"}]}
+     "puzzles": [{"kind": "lamps", "text": "lamps\\n.*.\\n", "options": {"wrap": true}, "title": "First"},
+                 {"kind": "lamps", "text": "lamps\\n***\\n", "options": {}, "title": "", "grade": "easy"}]}
 
-A link holds the same as a list behind `#set=`, deflated:
-`["Warm-up", 20, ["undo"], [["lamps", "lamps\\n.*.\\n", {"wrap": true}, "First"]]]`.
+A link holds the same as a list behind `#set=`, deflated; a puzzle whose grade is known has a fifth entry:
+`["Warm-up", 20, ["undo"], [["lamps", "lamps\\n.*.\\n", {"wrap": true}, "First"], ["lamps", …, "", "easy"]]]`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any, NoReturn
 
 from knobel import as_json
 from knobel.classroom.packing import Damaged, fingerprint, pack, read_json, unpack
+from knobel.difficulty.grades import GRADES
 from knobel.errors import PuzzleError
 from knobel.files import parse_with
 from knobel.locale import Message
@@ -31,20 +33,23 @@ MOST_PUZZLES = 30
 MOST_MINUTES = 600
 LONGEST_TITLE = 200
 LONGEST_TEXT = 1 << 20
+MEMBERS = ("kind", "text", "options", "title", "grade")
 
 
 @dataclass(frozen=True)
 class SetPuzzle:
-    """A puzzle of a set: its kind, its text, what is chosen beside the text, and perhaps a title."""
+    """A puzzle of a set: its kind, its text, what is chosen beside the text, and perhaps a title and its
+    grade."""
 
     kind: str
     text: str
     options: Mapping[str, Any] = field(default_factory=dict)
     title: str = ""
+    grade: str = ""
 
     @classmethod
-    def of(cls, puzzle: Puzzle, title: str = "") -> SetPuzzle:
-        return cls(puzzle.name, puzzle.format(), as_json.variant(puzzle), title)
+    def of(cls, puzzle: Puzzle, title: str = "", grade: str = "") -> SetPuzzle:
+        return cls(puzzle.name, puzzle.format(), as_json.variant(puzzle), title, grade)
 
     def fragment(self) -> str:
         """The end of a link that plays this puzzle alone."""
@@ -98,13 +103,17 @@ class PuzzleSet:
             "help": list(self.help),
             "puzzles": [
                 {"kind": one.kind, "text": one.text, "options": dict(one.options), "title": one.title}
+                | ({"grade": one.grade} if one.grade else {})
                 for one in self.puzzles
             ],
         }
 
     def fragment(self) -> str:
         """The set as the end of a link: `#set=…`."""
-        puzzles = [[one.kind, one.text, dict(one.options), one.title] for one in self.puzzles]
+        puzzles = [
+            [one.kind, one.text, dict(one.options), one.title, *([one.grade] if one.grade else [])]
+            for one in self.puzzles
+        ]
         return FRAGMENT + pack([self.title, self.minutes, list(self.help), puzzles])
 
 
@@ -126,7 +135,7 @@ def read_set(text: str) -> PuzzleSet:
 
 def from_document(value: object) -> PuzzleSet:
     """The set in a JSON object, strictly: no member may be missing or unknown but `title`, `minutes`,
-    `help` and `options`, which have defaults."""
+    `help`, `options` and `grade`, which have defaults."""
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         _refuse(Message("not a set: expected an object with “format”: “{format}”", format=FORMAT))
     _known(value, ("format", "title", "minutes", "help", "puzzles"))
@@ -150,10 +159,9 @@ def from_fragment(link: str) -> PuzzleSet:
     if not isinstance(value, list) or len(value) != 4 or not isinstance(value[3], list):
         return _damaged()
     title, minutes, allowed, puzzles = value
-    if not all(isinstance(one, list) and len(one) == 4 for one in puzzles):
+    if not all(isinstance(one, list) and 4 <= len(one) <= 5 for one in puzzles):
         return _damaged()
-    names = ("kind", "text", "options", "title")
-    listed = (dict(zip(names, one, strict=True)) for one in puzzles)
+    listed = (dict(zip(MEMBERS, one, strict=False)) for one in puzzles)
     made = tuple(_puzzle(one, number) for number, one in enumerate(listed, start=1))
     return PuzzleSet(title, made, minutes, allowed)
 
@@ -164,12 +172,13 @@ def from_fragment(link: str) -> PuzzleSet:
 def _puzzle(value: object, number: int) -> SetPuzzle:
     if not isinstance(value, dict):
         return _expected(f"puzzles[{number}]", Message("an object"))
-    _known(value, ("kind", "text", "options", "title"))
+    _known(value, MEMBERS)
     options = value.get("options", {})
     if not isinstance(options, dict):
         return _expected(f"puzzles[{number}].options", Message("an object"))
     plain = {name: _plain(chosen) for name, chosen in options.items()}
-    return SetPuzzle(value.get("kind", ""), value.get("text", ""), plain, value.get("title", ""))
+    kind, text, title, grade = (value.get(name, "") for name in ("kind", "text", "title", "grade"))
+    return SetPuzzle(kind, text, plain, title, grade)
 
 
 def _plain(value: Any) -> Any:
@@ -184,6 +193,8 @@ def _check(one: SetPuzzle, number: int) -> None:
     if not isinstance(one.text, str) or not one.text.strip() or len(one.text) > LONGEST_TEXT:
         _expected(f"{where}.text", Message("the text of a puzzle"))
     _title(one.title, f"{where}.title")
+    if one.grade not in ("", *GRADES):
+        _expected(f"{where}.grade", Message("one of {names}", names=", ".join(GRADES)))
 
 
 def _title(value: object, where: str) -> None:

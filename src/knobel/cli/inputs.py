@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from knobel import files
 from knobel.cli.output import complain
 from knobel.cli.puzzle_options import OPTION, as_typed, declare, given_values
 from knobel.cli.types import Duration, Size, Whole, kinds, number_option
+from knobel.difficulty.grades import GRADES
 from knobel.errors import KnobelError
 from knobel.limits import Limits
 from knobel.locale import LANGUAGES, Message, t
@@ -21,6 +23,8 @@ from knobel.puzzle import Puzzle
 
 MOST_PIECES = 100_000
 """As many puzzles as `generate` makes at once."""
+LONGEST_RECORD = 1 << 24
+"""Bytes of what `generate -o` writes beside a puzzle."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -185,3 +189,18 @@ def expand(name: str) -> list[str]:
     if not found:
         raise KnobelError("empty-folder", Message("no .txt files in this folder"))
     return found
+
+
+def grade_beside(name: str, puzzle: Puzzle) -> str:
+    """The grade in the .json that `generate -o` wrote beside a puzzle's file; empty if there is none, or
+    if it is about another puzzle."""
+    beside = Path(name).with_suffix(".json") if name != "-" else None
+    try:
+        if beside is None or beside.stat().st_size > LONGEST_RECORD:
+            return ""
+        record = json.loads(beside.read_text(encoding="utf-8"))
+        same = (record["kind"], record["text"]) == (puzzle.name, puzzle.format())
+        grade = record["rating"]["grade"] if same else ""
+    except (OSError, ValueError, LookupError, TypeError):
+        return ""
+    return grade if grade in GRADES else ""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
 
 from knobel.atomic_write import write_file
 from knobel.classroom.puzzle_set import HELP, MOST_MINUTES, PuzzleSet, SetPuzzle, looks_like_set, read_set
-from knobel.cli.inputs import expand_named, given, load, puzzle_options
+from knobel.cli.inputs import expand_named, given, grade_beside, load, puzzle_options
 from knobel.cli.output import complain, say
 from knobel.cli.puzzle_options import declared_command
 from knobel.cli.summaries import about
@@ -82,7 +81,8 @@ def _from_files(names: tuple[str, ...], options: dict[str, Any]) -> Iterator[Set
             if looks_like_set(text):
                 yield from _of_set(name, text)
             else:
-                yield SetPuzzle.of(load(name, options), "" if name == "-" else Path(name).stem)
+                puzzle = load(name, options)
+                yield SetPuzzle.of(puzzle, grade=grade_beside(name, puzzle))
 
 
 def _of_set(name: str, text: str) -> tuple[SetPuzzle, ...]:
@@ -110,7 +110,7 @@ def _new(wishes: tuple[str, ...]) -> Iterator[SetPuzzle]:
                 )
             )
         for new in several(kind, int(count or 1), difficulty=grade, seed=int(seed or 1)):
-            yield SetPuzzle.of(new.puzzle)
+            yield SetPuzzle.of(new.puzzle, grade=grade)
 
 
 def _short(text: str) -> bool:

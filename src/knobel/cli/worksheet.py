@@ -11,7 +11,7 @@ from knobel.answers import Undecided
 from knobel.atomic_write import write_file
 from knobel.classroom.paper import code_of_all, lessons_for, with_codes
 from knobel.classroom.puzzle_set import PuzzleSet, looks_like_set, read_set
-from knobel.cli.inputs import expand, expand_named, given, load, new_options, reading_options
+from knobel.cli.inputs import expand, expand_named, given, grade_beside, load, new_options, reading_options
 from knobel.cli.output import EXIT, complain, headline, say
 from knobel.cli.picture_options import answer, made, time_option
 from knobel.cli.puzzle_options import declared_command
@@ -101,11 +101,11 @@ def _from_files(files: tuple[str, ...], options: dict[str, Any], named: set[str]
     kinds = dict.fromkeys(options["kinds"])
     if len(kinds) > 1:
         raise KnobelError("bad-usage", Message("with a FILE, --kind can be given only once"))
-    for name, puzzle, title in _read(files, {**options, "kind": next(iter(kinds), None)}):
+    for name, puzzle, title, grade in _read(files, {**options, "kind": next(iter(kinds), None)}):
         decided = answer(puzzle, options["time"])
         if isinstance(decided, Undecided):
             say(headline(name, puzzle, decided))
-        yield Task(puzzle, decided, name=title)
+        yield Task(puzzle, decided, grade, name=title)
 
 
 def _sets(files: tuple[str, ...]) -> Iterator[tuple[str, PuzzleSet]]:
@@ -117,17 +117,20 @@ def _sets(files: tuple[str, ...]) -> Iterator[tuple[str, PuzzleSet]]:
                 yield name, read_set(text)
 
 
-def _read(files: tuple[str, ...], options: dict[str, Any]) -> Iterator[tuple[str, Puzzle, str]]:
-    """Every puzzle with the name of its file and its title in a set; errors name the file, too."""
+def _read(files: tuple[str, ...], options: dict[str, Any]) -> Iterator[tuple[str, Puzzle, str, str]]:
+    """Every puzzle with the name of its file, its title in a set and its grade, if it is known; errors
+    name the file, too."""
     sets = dict(_sets(files))
     for file in files:
         name = file
         try:
             for name in expand(file):
                 if name in sets:
-                    yield from ((name, one.puzzle(), one.title) for one in sets[name].puzzles)
+                    for one in sets[name].puzzles:
+                        yield name, one.puzzle(), one.title, one.grade
                 else:
-                    yield name, load(name, options), ""
+                    puzzle = load(name, options)
+                    yield name, puzzle, "", grade_beside(name, puzzle)
         except PuzzleError:
             raise
         except KnobelError as error:

@@ -64,6 +64,7 @@ POSTS = {
     "film": responses.Film,
     "worksheet": responses.Worksheet,
     "paper": None,
+    "sheet": responses.Worksheet,
 }
 GETS = {
     "/api/kinds": ("kinds", responses.Kinds),

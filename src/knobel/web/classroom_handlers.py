@@ -56,6 +56,7 @@ def _shown(one: SetPuzzle, puzzle: Puzzle, lang: str) -> Result:
         "kind": puzzle.name,
         "name": puzzle.title,
         "title": one.title,
+        "grade": one.grade,
         "text": one.text,
         "variant": as_json.variant(puzzle),
         "scene": scene_json(puzzle.scene(), lang),
@@ -114,8 +115,19 @@ def print_set(request: Request, limits: Limits) -> Result:
     return {"name": "worksheet.pdf", "base64": b64encode(data).decode()}
 
 
+def sheet(request: Request, limits: Limits) -> Result:
+    """A set as a worksheet: what it says, with its pictures. The page lays it out and prints it."""
+    from knobel.classroom.paper import tasks_of
+    from knobel.worksheet import contents, with_pictures
+
+    given = read_set(request["set"])
+    each = Limits((limits.time or 1.0) * SHARE / len(given.puzzles), limits.memory, stop=limits.stop)
+    return with_pictures(*contents(tasks_of(given, each), given.title, coded=True))
+
+
 HANDLERS: Mapping[str, Handler] = {
     "set": Handler(open_set, requests.SET, 5),
     "results": Handler(results, requests.RESULTS, 20, slow=True),
     "paper": Handler(print_set, requests.PAPER, 30, slow=True),
+    "sheet": Handler(sheet, requests.SET, 30, slow=True),
 }

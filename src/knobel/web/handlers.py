@@ -382,14 +382,11 @@ def film(request: Request, limits: Limits = DEFAULT) -> Result:
 def worksheet(request: Request, limits: Limits = DEFAULT) -> Result:
     """New puzzles for paper: what a worksheet says, with its pictures. The page lays it out and prints it."""
     from knobel.registry import PUZZLES
-    from knobel.worksheet import contents, new_tasks
+    from knobel.worksheet import contents, new_tasks, with_pictures
 
     kinds = [find(name) for name in dict.fromkeys(request["kinds"])] or list(PUZZLES)
     tasks = list(new_tasks(kinds, request["count"], request["difficulty"], request["seed"]))
-    told, pictures = contents(tasks, request["title"], request["hints"], request["solutions"])
-    for entry in (*told["puzzles"], *told["solutions"]):
-        entry["picture"] = pictures[entry["picture"]]
-    return told
+    return with_pictures(*contents(tasks, request["title"], request["hints"], request["solutions"]))
 
 
 # ---------------------------------------------------------------- choosing

@@ -81,6 +81,7 @@ BODIES = {
     "results": "ResultsRequest",
     "film": "FilmRequest",
     "paper": "PaperRequest",
+    "sheet": "SetRequest",
     "worksheet": "WorksheetRequest",
 }
 """The name of each request that has a body."""

@@ -358,6 +358,7 @@ class WorksheetPuzzle(Result):
     title: str
     note: str
     picture: str = Field(description="as SVG")
+    widest: float = Field(description="millimetres; a larger picture is not clearer")
     hint: str
 
 
@@ -371,7 +372,17 @@ class WorksheetSolution(Result):
     title: str
     note: str
     picture: str = Field(description="as SVG")
+    columns: int = Field(description="how many of four columns it takes")
+    high: int = Field(description="millimetres; the height of its picture at most")
     text: str
+
+
+class WorksheetPage(Result):
+    """The next so many puzzles, in a grid that fills a page."""
+
+    puzzles: int
+    columns: int
+    rows: int
 
 
 class Worksheet(Result):
@@ -380,6 +391,7 @@ class Worksheet(Result):
     footer: str
     words: dict[str, str]
     rules: list[WorksheetRule]
+    pages: list[WorksheetPage]
     puzzles: list[WorksheetPuzzle]
     hints: list[WorksheetHint]
     solutions: list[WorksheetSolution]
@@ -531,6 +543,7 @@ class SetPuzzle(Result):
     kind: str
     name: str = Field(description="the kind in words")
     title: str
+    grade: str = Field(description="easy to expert; empty if it is not known")
     text: str
     variant: dict[str, Any]
     scene: Scene

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,6 +41,19 @@ def test_a_set_comes_back_from_its_file() -> None:
     assert read_set(text) == from_document(WHOLE.document()) == WHOLE
     assert read_set("\ufeff" + text + "\n") == WHOLE
     assert WHOLE.help == ("hints", "undo")  # always in the same order
+
+
+def test_a_known_grade_comes_back_and_changes_nothing_else() -> None:
+    graded = replace(WHOLE, puzzles=tuple(replace(puzzle, grade="hard") for puzzle in WHOLE.puzzles))
+    assert read_set(json.dumps(graded.document())) == from_fragment(graded.fragment()) == graded
+    assert graded.fingerprint == WHOLE.fingerprint
+    assert "grade" not in WHOLE.document()["puzzles"][0]
+
+
+@pytest.mark.parametrize("grade", ["silly", 1, None])
+def test_no_other_grades(grade: object) -> None:
+    with pytest.raises(PuzzleError, match="easy, medium, hard, expert"):
+        from_document(one(grade=grade))
 
 
 def test_a_set_comes_back_from_its_link() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import knobel
 from knobel.answers import Solved, Unsolvable
 from knobel.draw.save import picture
+from knobel.generate import several
 from knobel.puzzle import Puzzle
 from knobel.puzzles.huepfburg.rules import Huepfburg
 from knobel.puzzles.stromrallye.legs import cut
@@ -193,3 +195,44 @@ def test_composing() -> None:
     assert sheet([scene] * 7, [str(n) for n in range(7)], "", "").width > 2 * scene.width
     assert list(numbered(3, 5)) == [0, 1, 2]
     assert list(numbered(10, 6)) == [0, 1, 2, 3, None, 9]
+
+
+@pytest.mark.parametrize("size", [5, 10, 20])
+def test_routes_leave_every_number_readable(size: int) -> None:
+    for made in several("stromrallye", 8, size=size, seed=40):
+        scene = made.puzzle.solution_scene(made.moves)
+        order = [shape.role for shape in scene.shapes]
+        last_way = max(n for n, role in enumerate(order) if role == "way")
+        assert order.index("robot") > last_way, "the robot lies on top"
+        numbers = [s for s in scene.shapes if isinstance(s, Label) and s.role in ("battery", "robot")]
+        badges = [s for s in scene.shapes if isinstance(s, Disc) and s.role == "badge"]
+        for badge in badges:
+            for label in numbers:
+                wide, high = 0.2 * label.size * len(str(label.text)), 0.3 * label.size
+                gap = hypot(max(0.0, abs(badge.x - label.x) - wide), max(0.0, abs(badge.y - label.y) - high))
+                assert gap > 0.8 * badge.radius, f"{label.text} in {made.puzzle.format()!r}"
+
+
+def test_arrows_between_neighbours_are_no_specks() -> None:
+    puzzle = knobel.parse("3\n1,1,1\n3\n2,1,1\n2,2,1\n3,2,1\n")
+    scene = puzzle.solution_scene(["R", "D", "R", "D"])
+    legs = [s for s in scene.shapes if isinstance(s, Line) and s.role == "way"]
+    assert len(legs) == 4
+    for leg in legs:
+        (ax, ay), (x, y) = leg.points[-2:]
+        assert hypot(x - ax, y - ay) > 2.5 * leg.arrow
+    for leg in legs[1:3]:  # beside the charges of both batteries
+        assert all(abs(x % 1 - 0.35) > 0.25 or abs(y % 1 - 0.35) > 0.25 for x, y in leg.points)
+
+
+def test_numbers_of_jumps_hardly_ever_cover_each_other() -> None:
+    shields, covered = 0, 0
+    for made in several("huepfburg", 12, difficulty="medium", seed=40):
+        shapes = made.puzzle.solution_scene(made.moves).shapes
+        found = [s for s in shapes if isinstance(s, Box) and s.role == "player" and s.height == 0.28]
+        shields += len(found)
+        for one, other in combinations(found, 2):
+            apart = abs(one.x + one.width / 2 - other.x - other.width / 2), abs(one.y - other.y)
+            covered += apart[0] < 0.7 * (one.width + other.width) / 2 and apart[1] < 0.2
+    assert shields > 100
+    assert covered <= 0.01 * shields

@@ -62,6 +62,7 @@ BODIES = {
     "messages": {"part": "classroom"},
     "set": {"set": SET.fragment()},
     "paper": {"set": SET.fragment(), "link": "https://example.org/"},
+    "sheet": {"set": SET.fragment()},
     "results": {"set": SET.fragment(), "results": [HANDED_IN.code(), "K1.x.y"]},
 }
 

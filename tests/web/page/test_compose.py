@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from io import BytesIO
 from pathlib import Path
 from string import ascii_letters
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 import segno
 from playwright.sync_api import Page, expect
+from pypdf import PdfReader
 from segno import encoder
 
 from knobel.classroom.puzzle_set import PuzzleSet, SetPuzzle, read_set
@@ -92,7 +94,9 @@ def test_a_grade_is_handed_out(open_page: OpenPage, screen: str) -> None:
     assert [one.text for one in shown.puzzles] == [one.text for one in collection("rotation", "easy")[:6]]
     no_barriers(page)
     tool(page, "Printable sheet")
-    expect(page.locator(".task")).to_have_count(6)
+    expect(page.locator(".leaf .task")).to_have_count(6)
+    expect(page.locator(".leaf .grade")).to_have_text(["easy"] * 6)
+    expect(page.locator(".solutions .task")).to_have_count(6)
     no_barriers(page)
 
 
@@ -135,6 +139,8 @@ def test_files_and_paper(open_page: OpenPage, carrier: str) -> None:
     page.emulate_media(media="print")
     expect(page.locator("#top")).to_be_hidden()
     assert page.locator("button:visible").all_inner_texts() == []
+    printed = PdfReader(BytesIO(page.pdf(format="A4", prefer_css_page_size=True)))
+    assert [len(one.extract_text()) > 40 for one in printed.pages] == [True, True]  # puzzles, solutions
 
 
 def test_a_set_that_is_dropped_is_opened(page: Page) -> None:

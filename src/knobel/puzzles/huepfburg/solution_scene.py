@@ -12,14 +12,19 @@ from itertools import pairwise
 from math import hypot
 
 from knobel.draw.graph.arrows import along
+from knobel.draw.room import Room
 from knobel.locale import Message
 from knobel.puzzle import Move
 from knobel.puzzles.huepfburg.rules import Arrow, Huepfburg, State, read_jump
 from knobel.puzzles.huepfburg.scene import MOST_LABELS, Drawn, graph
-from knobel.scene import Box, Disc, Label, Line, Point, Scene, Shape, Text, captioned, fit
+from knobel.scene import Box, Disc, Label, Line, Point, Scene, Shape, Text, captioned, extent, fit
 
 MOST_NUMBERS = 2
 """So many jumps are written on an arrow; of more only the first one."""
+SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82)
+"""Where on its arrow a number may be, the best place first."""
+ASIDE = 0.22
+"""How far beside it, if there is no room on it."""
 MOST_JUMPS = 8
 """Routes up to this length are written out."""
 
@@ -92,14 +97,21 @@ def _routes(drawn: Drawn, number: dict[int, int], used: Used) -> Iterator[Shape]
 
 
 def _numbers(drawn: Drawn, number: dict[int, int], used: Used) -> Iterator[Shape]:
-    """The jumps of each arrow on a small shield in the player's colour."""
+    """The jumps of each arrow on a small shield in the player's colour, where it covers least."""
     labels: list[Shape] = []
-    for k, (points, player, jumps) in enumerate(_lanes(drawn, number, used)):
-        text = " ".join(map(str, jumps)) if len(jumps) <= MOST_NUMBERS else f"{jumps[0]}…"
-        x, y = points[int(len(points) * (0.3 if k % 2 else 0.56))]
-        wide = 0.14 + 0.13 * len(text)
-        yield Box(x - wide / 2, y - 0.14, wide, 0.28, "player", player, round=0.14)
-        labels.append(Label(x, y, text, fit(text, wide, 0.22), "player", player))
+    lanes = list(_lanes(drawn, number, used))
+    reach = drawn.radius
+    room = Room((x - reach, y - reach, x + reach, y + reach) for x, y in drawn.places)
+    for points, _, _ in lanes:
+        room.take(extent(Line((points[-2],), "player", arrow=0.2, thick=0)))
+    for points, player, jumps in lanes:
+        text = ", ".join(map(str, jumps)) if len(jumps) <= MOST_NUMBERS else f"{jumps[0]} …"
+        wide = 0.14 + 0.11 * len(text)
+        ways = (_aside(points, by) for by in (0.0, ASIDE, -ASIDE))
+        spots = (way[int(len(way) * share)] for way in ways for share in SHARES)
+        left, top, _, _ = room.best(spots, wide, 0.28)
+        yield Box(left, top, wide, 0.28, "player", player, round=0.14)
+        labels.append(Label(left + wide / 2, top + 0.14, text, fit(text, wide, 0.22), "player", player))
     yield from labels
 
 

@@ -205,7 +205,7 @@ export async function collection(kind, grade, ways) {
       "aria-label": [t("Play {title}", { title: `${about?.title} ${item.number}` }), entry(item.key)?.solved && t("solved")].filter(Boolean).join(", "),
     }, preview(item), h("span.row", {}, h("b", {}, String(item.number)), starred(entry(item.key)))))));
   const name = `${about?.title ?? kind}: ${title}`, wrong = h("p.error", { role: "alert" });
-  const take = () => handOut(name, kind, found.puzzles, open, ways).catch((error) => {
+  const take = () => handOut(name, kind, grade, found.puzzles, open, ways).catch((error) => {
     if (!(error instanceof Problem)) throw error;
     wrong.textContent = sentence(error);
   });
@@ -213,11 +213,11 @@ export async function collection(kind, grade, ways) {
     h("button", { onclick: take }, icon("print"), t("Print or hand out…"))), wrong, list);
 }
 
-/** Six puzzles from the first open one on, as a set: with worksheet, link and QR code. @param {string} title @param {string} kind @param {any[]} items @param {any} open @param {Ways} ways */
-async function handOut(title, kind, items, open, ways) {
+/** Six puzzles from the first open one on, as a set: with worksheet, link and QR code. @param {string} title @param {string} kind @param {string} grade @param {any[]} items @param {any} open @param {Ways} ways */
+async function handOut(title, kind, grade, items, open, ways) {
   const { blank } = await import("./classroom/draft.js");
   const first = Math.max(0, Math.min(items.indexOf(open), items.length - SHEET));
-  const puzzles = items.slice(first, first + SHEET).map(({ text, variant }) => ({ kind, text, options: variant }));
+  const puzzles = items.slice(first, first + SHEET).map(({ text, variant }) => ({ kind, text, options: variant, grade }));
   const { fragment } = await ask("set", { set: JSON.stringify({ ...blank(), title, puzzles }) });
   ways.go(fragment.replace("#set=", "#compose="));
 }

@@ -4,6 +4,7 @@ import { ask, Problem } from "./api.js";
 import { sentence } from "./dialogs.js";
 import { announce, h, put } from "./dom.js";
 import { check, field } from "./form.js";
+import { dress, leaves } from "./paper.js";
 import { choose, setting } from "./settings.js";
 import { lang, t } from "./words.js";
 
@@ -39,7 +40,7 @@ export async function worksheet(wanted, { kinds, grades }) {
         kinds: values.kind ? [values.kind] : [], difficulty: values.difficulty || null, count: Number(values.count),
         seed: Number(values.seed), hints: values.hints, title: values.title, solutions: solutions.checked,
       });
-      put(paper, sheet(found));
+      put(paper, leaves(found));
       said.textContent = "";
       print.disabled = false;
       announce(t("The worksheet is ready."));
@@ -57,30 +58,4 @@ export async function worksheet(wanted, { kinds, grades }) {
     h("section.panel.stack", {}, h("p.soft", {}, t("New puzzles on paper, with rules, hints and solutions. The same seed makes the same puzzles.")),
       form,
       h("label.check", {}, solutions, t("with solutions")), said, h("div.row", {}, make, print)), paper);
-}
-
-/** All that is printed. @param {any} found */
-function sheet({ title, footer, words, rules, puzzles, hints, solutions }) {
-  const blank = (/** @type {string} */ name) => h("span.blank", {}, name);
-  return [
-    h("h2", {}, title), h("div.blanks", {}, blank(words.name), blank(words.class), blank(words.date)),
-    rules.map((/** @type {any} */ one) => h("p.rule", {}, h("b", {}, `${one.title}. `), one.text)),
-    h("div.tasks", {}, puzzles.map((/** @type {any} */ one) => h("section.task", {}, heading(one), drawn(one),
-      h("div.blanks", {}, blank(words.answer)), one.hint && h("p.turned", {}, `${words.hint}: ${one.hint}`)))),
-    hints.length > 0 && h("div.next-page", {}, h("h2", {}, words.hints), hints.map((/** @type {any} */ one) => h("p", {}, h("b", {}, `${one.number} `), one.text))),
-    solutions.length > 0 && h("div.next-page", {}, h("h2", {}, words.solutions), h("div.tasks.three", {}, solutions.map((/** @type {any} */ one) =>
-      h("section.task", {}, heading(one), drawn(one), one.text.split("\n").map((/** @type {string} */ line) => h("p", {}, line)))))),
-    h("p.made", {}, footer),
-  ];
-}
-
-/** @param {any} one */
-const heading = ({ number, title, note }) => h("h3", {}, h("span.number", {}, String(number)), title, h("span.grade", {}, note));
-
-/** @param {any} one */
-const drawn = ({ picture, title }) => h("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: title });
-
-/** Its own style sheet, which only this screen needs. */
-function dress() {
-  if (!document.querySelector("link[href='worksheet.css']")) document.head.append(h("link", { rel: "stylesheet", href: "worksheet.css" }));
 }

@@ -73,7 +73,7 @@ export class Compose {
       check(form);
       const items = await shelf(kind.value, grade.value);
       const first = Math.max(0, (whole(from.value) ?? 1) - 1), many = whole(count.value) ?? 1;
-      this.add(items.slice(first, first + many).map(({ text, variant }) => ({ kind: kind.value, text, variant })));
+      this.add(items.slice(first, first + many).map(({ text, variant }) => ({ kind: kind.value, text, variant, grade: grade.value })));
       from.value = String(first + many + 1);
     };
     const fresh = async () => {
@@ -81,7 +81,7 @@ export class Compose {
       const seed = 1 + Math.floor(Math.random() * 1e6);
       for (let n = 0; n < (whole(count.value) ?? 1); n++) {
         const { text, variant } = await ask("generate", { kind: kind.value, difficulty: grade.value, seed: seed + n });
-        await this.add([{ kind: kind.value, text, variant }]);
+        await this.add([{ kind: kind.value, text, variant, grade: grade.value }]);
       }
     };
     return h("section.stack.drop.adders", { "aria-label": t("Add puzzles") }, h("h2", {}, t("Add puzzles")),
@@ -112,10 +112,10 @@ export class Compose {
     }
   }
 
-  /** @param {{kind: string, text: string, variant?: any, title?: string}[]} games */
+  /** @param {{kind: string, text: string, variant?: any, title?: string, grade?: string}[]} games */
   async add(games) {
     keepDraft(this.data);
-    if (games.some((one) => !collect(one, one.title))) put(this.wrong, h("p.error", { role: "alert" }, t("A set has at most {n} puzzles.", { n: MOST })));
+    if (games.some((one) => !collect(one, one))) put(this.wrong, h("p.error", { role: "alert" }, t("A set has at most {n} puzzles.", { n: MOST })));
     this.data = { ...this.data, puzzles: draft().puzzles };
     announce(t("{n} puzzles", { n: this.data.puzzles.length }));
     await this.show();

@@ -5,7 +5,7 @@ import { t } from "../words.js";
 
 /**
  * @typedef {import("./store.js").Attempt} Attempt
- * @typedef {{kind: string, name: string, title: string, text: string, variant: Record<string, any>, scene: import("../scene.js").Scene}} SetPuzzle
+ * @typedef {{kind: string, name: string, title: string, grade: string, text: string, variant: Record<string, any>, scene: import("../scene.js").Scene}} SetPuzzle
  * @typedef {{fingerprint: string, title: string, minutes: number|null, help: string[], fragment: string, file: string, puzzles: SetPuzzle[]}} OpenedSet
  */
 

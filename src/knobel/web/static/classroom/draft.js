@@ -1,7 +1,7 @@
 // The set that is being made, kept in this browser until the next one.
 
 /**
- * @typedef {{kind: string, text: string, options: Record<string, any>, title: string}} DraftPuzzle
+ * @typedef {{kind: string, text: string, options: Record<string, any>, title: string, grade?: string}} DraftPuzzle
  * @typedef {{format: string, title: string, minutes: number|null, help: string[], puzzles: DraftPuzzle[]}} Draft  a set, as in its file
  */
 
@@ -30,11 +30,11 @@ export function keepDraft(data) {
   }
 }
 
-/** Put a puzzle into the set that is being made; how many there are then, 0 if it is full. @param {import("../share.js").Game} game @param {string} [title] */
-export function collect(game, title = "") {
+/** Put a puzzle into the set that is being made; how many there are then, 0 if it is full. @param {import("../share.js").Game} game @param {{title?: string, grade?: string}} [about] */
+export function collect(game, { title = "", grade = "" } = {}) {
   const data = draft();
   if (data.puzzles.length >= MOST) return 0;
-  data.puzzles.push({ kind: game.kind ?? "", text: game.text, options: game.variant ?? {}, title });
+  data.puzzles.push({ kind: game.kind ?? "", text: game.text, options: game.variant ?? {}, title, grade });
   keepDraft(data);
   return data.puzzles.length;
 }

@@ -41,7 +41,7 @@ export async function screen(name, value, ways) {
   const opened = await ask("set", { set: link });
   if (name === "results") return new Results(opened);
   if (name === "compose") return new Compose(JSON.parse(opened.file), ways);
-  if (name === "sheet") return still(() => sheet(opened, ways.kinds));
+  if (name === "sheet") return still(() => sheet(opened));
   const course = new Course(opened);
   const steps = {
     puzzle: (/** @type {number} */ n) => ways.go(`${link}/${n + 1}`),
