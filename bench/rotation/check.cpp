@@ -216,12 +216,12 @@ bool check_turns(int frames, Dice& dice) {
 bool check_pairs(int frames, Dice& dice) {
   std::uint64_t states = 0;
   for (int i = 0; i < frames; ++i) {
-    Recipe recipe;
-    recipe.size = dice.between(8, 14);
-    recipe.sticks = dice.between(7, 15);
-    recipe.longest = dice.between(2, 5);
-    recipe.gaps = dice.between(0, 2);
-    recipe.inner_walls = dice.one_in(2) ? 0 : dice.between(0, recipe.size);
+    const int size = dice.between(8, 14);
+    const Recipe recipe{.size = size,
+                        .sticks = dice.between(7, 15),
+                        .longest = dice.between(2, 5),
+                        .gaps = dice.between(0, 2),
+                        .inner_walls = dice.one_in(2) ? 0 : dice.between(0, size)};
     Frame frame = random_frame(recipe, dice);
     frame.goal = dice.between(-2, static_cast<int>(frame.sticks.size()) - 1);
     Limits limits;

@@ -275,26 +275,18 @@ def test_moves_are_drawn_before_they_are_confirmed(open_page: OpenPage) -> None:
     made(page, 4)
 
 
-def test_a_move_is_taken_back_before_it_is_confirmed(open_page: OpenPage) -> None:
-    page = on_a_slow_line(open_page, "stromrallye")
-    held = HeldBack(page, "position")
-    page.keyboard.press("ArrowRight")
-    made(page, 1)
-    tool(page, "Undo")
-    held.release()
-    made(page, 0)
-
-
-def test_a_hint_is_about_what_is_on_the_screen(open_page: OpenPage) -> None:
+@pytest.mark.parametrize(("asked", "moves"), [("Undo", 0), ("Hint", 1)])
+def test_what_is_asked_is_about_what_is_on_the_screen(open_page: OpenPage, asked: str, moves: int) -> None:
     """Also if the last move has not been confirmed yet."""
     page = on_a_slow_line(open_page, "stromrallye")
     held = HeldBack(page, "position")
     page.keyboard.press("ArrowRight")
     made(page, 1)
-    tool(page, "Hint")
+    tool(page, asked)
     held.release()
-    expect(page.locator(".hint")).to_be_visible()
-    made(page, 1)
+    if asked == "Hint":
+        expect(page.locator(".hint")).to_be_visible()
+    made(page, moves)
 
 
 def test_half_a_move_stays_chosen_when_the_one_before_is_confirmed(open_page: OpenPage) -> None:
