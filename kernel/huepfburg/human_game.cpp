@@ -53,6 +53,7 @@ class Explorer {
   std::optional<player::ExploredGame> explore(const Task& task, std::size_t most) {
     player::PositionIds ids(game_, account_);
     std::vector<std::int32_t> jump;
+    jump.reserve(task.start.size());
     for (const Field field : task.start) jump.push_back(static_cast<std::int32_t>(field) + 1);
     std::sort(jump.begin(), jump.end());
     ids.id_of(jump);

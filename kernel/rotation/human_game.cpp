@@ -28,9 +28,7 @@ Outlook look_around(const Frame& frame, const FrameTables& tables) {
         gaps.emplace_back(row, column);
     }
   Outlook outlook;
-  const auto& upright_spots = tables.axes[0].spots;
-  for (std::size_t n = 0; n < upright_spots.size(); ++n) {
-    const Spot& spot = upright_spots[n];
+  for (const Spot& spot : tables.axes[0].spots) {
     const int height = spot.height;
     const int row = spot.order / max_size;
     const int column = spot.order % max_size;

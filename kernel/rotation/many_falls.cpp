@@ -95,7 +95,7 @@ ManyFalls::ManyFalls(const FrameTables& tables, Width width)
   for (const Slot& slot : tables.slots) {
     first_spots_.push_back(slot.spots);
     const Spot& spot = tables.axes[0].spots[slot.spots];
-    const std::size_t lane = static_cast<std::size_t>(spot.order % max_size);
+    const auto lane = static_cast<std::size_t>(spot.order % max_size);
     first_rows_.push_back(static_cast<std::uint32_t>(spot.row - 1 - lane * row_));
     for (std::size_t gravity = 0; gravity < 2; ++gravity) {  // away from 0: mirror the rows
       std::vector<std::int16_t>& numbers = directions_[gravity].numbers;

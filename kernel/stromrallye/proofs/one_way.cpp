@@ -196,6 +196,7 @@ Refutation too_few_places(const char* kind, const ChargedLegs& legs, const Pairi
 std::vector<std::int32_t> numbers_of(const std::vector<std::int32_t>& batteries,
                                      const ChargedLegs& legs) {
   std::vector<std::int32_t> numbers;
+  numbers.reserve(batteries.size());
   for (const std::int32_t battery : batteries) numbers.push_back(legs.number(battery));
   std::sort(numbers.begin(), numbers.end());
   return numbers;
