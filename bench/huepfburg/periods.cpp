@@ -72,22 +72,22 @@ struct Tally {
 
 void run(Random& random, Tally& tally) {
   for (const std::uint32_t period : {2U, 101U, 499U, 997U, 1000U}) {
-    const std::string name = " " + std::to_string(period);
+    const std::string name = std::to_string(period);
     const Task near{{0, 1}, -1};
     const Field start = random.below(fields);
     const Task far{{start, (start + 1 + random.below(fields - 1)) % fields}, -1};
-    tally.decide("periodic" + name, periodic(fields, period, random), far);
+    tally.decide("periodic " + name, periodic(fields, period, random), far);
     const std::uint32_t layers = std::max(period, 5U);
-    tally.decide("fat cycle" + name, fat_cycle(layers, fields / layers, random), near);
+    tally.decide("fat cycle " + name, fat_cycle(layers, fields / layers, random), near);
     for (const std::uint32_t dead : {0U, 1U, 10U, 100U})
       for (const std::uint32_t most : {1U, 2U, 3U})
         for (const bool chords : {false, true})
-          tally.decide("thin" + name + ", " + std::to_string(most) + ", dead " +
+          tally.decide("thin " + name + ", " + std::to_string(most) + ", dead " +
                            std::to_string(dead) + (chords ? ", chords" : ""),
                        thin(period, most, dead, chords, random), far);
     const std::uint32_t other = period == 1000 ? 999 : period + 2;
     for (const std::uint32_t dead : {0U, 5U})
-      tally.decide("two periods" + name + ", dead " + std::to_string(dead),
+      tally.decide("two periods " + name + ", dead " + std::to_string(dead),
                    two_periods(period, other, dead, random), near);
   }
 }

@@ -20,7 +20,7 @@ export class Light {
     this.warned = false;
     this.lamp = h("span.lamp", { "aria-hidden": "true" });
     /** The same, where there is no room for words: it leads to them. */
-    this.small = h("button.bare.glance", { onclick: () => this.element.scrollIntoView({ block: "center", behavior: "smooth" }) }, h("span.glass", { "aria-hidden": "true" }));
+    this.small = h("button.bare.glance", { "aria-label": t("Show whether it is still solvable"), onclick: () => this.element.scrollIntoView({ block: "center", behavior: "smooth" }) }, h("span.glass", { "aria-hidden": "true" }));
     this.words = h("span");
     this.why = h("div");
     this.box = h("input", { type: "checkbox", checked: this.on, onchange: () => this.switch() });
