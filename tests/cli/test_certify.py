@@ -16,9 +16,9 @@ from support.command_line import APART, BOARD, FRAME, GRAPH, STUCK, Here, check_
         (BOARD, (), 0, "there is a solution"),
         (BOARD, ("--fewest-swaps",), 0, "4 swaps, the fewest possible"),
         (FRAME, (), 0, "2 turns, the fewest possible (one state, none by an argument)"),
-        (GRAPH, (), 0, "3 jumps, the fewest possible (one state, 1 by an argument)"),
+        (GRAPH, (), 0, "3 jumps, the fewest possible (one state, one by an argument)"),
         (STUCK, (), 1, "there is no solution (8 states, none by an argument)"),
-        (APART, (), 1, "there is no solution (one state, 1 by an argument)"),
+        (APART, (), 1, "there is no solution (one state, one by an argument)"),
     ],
 )
 def test_valid(

@@ -21,7 +21,7 @@ ROOT = EXAMPLES[0].parents[1]
         (ODD, "Colour the fields like a chessboard"),
         (FAR, "no path over free fields"),
         ("3 3\n1 2\n2 1\n3 1\n", "distance between the players’ classes"),
-        ("4 2\n1 3\n2 4\n", "which fields each player can reach"),
+        ("4 2\n1 3\n2 4\n", "which fields a player can reach"),
     ],
 )
 def test_proofs_are_told(text: str, said: str) -> None:

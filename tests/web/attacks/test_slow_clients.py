@@ -150,6 +150,7 @@ def test_those_who_listen_slowly_get_everything(monkeypatch: pytest.MonkeyPatch)
     count = 6
     with in_thread(Bounds(workers=1)) as url, ExitStack() as stack:
         length = len(ask(url, LONG).body)
+        held_up.clear()
         place = urlsplit(url)
         connection = stack.enter_context(socket.socket())
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
