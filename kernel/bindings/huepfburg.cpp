@@ -89,16 +89,19 @@ nb::object view_of_route(huepfburg::Route route) {
   return view_of(std::move(route));
 }
 
-nb::list views_of(const huepfburg::Meeting& meeting) {
+nb::list views_of(huepfburg::Meeting& meeting) {
   nb::list views;
-  for (const auto& route : meeting) views.append(view_of_route(route));
+  for (auto& route : meeting) views.append(view_of_route(std::move(route)));
   return views;
 }
 
-nb::list meetings_of(const MeetingAnswer& answer) {
+// Routes may be long, so they are handed over, not copied: only once.
+nb::list take_meetings(MeetingAnswer& answer) {
   nb::list meetings;
   if (!answer.result.routes.empty()) meetings.append(views_of(answer.result.routes));
-  for (const auto& meeting : answer.result.more) meetings.append(views_of(meeting));
+  for (auto& meeting : answer.result.more) meetings.append(views_of(meeting));
+  answer.result.routes.clear();
+  answer.result.more.clear();
   return meetings;
 }
 
@@ -178,7 +181,7 @@ void bind_huepfburg(nb::module_& m) {
       },
       "numbers"_a, "low"_a, "high"_a);
   bind_answer<huepfburg::Result>(m, "FoundMeeting")
-      .def_prop_ro("meetings", &meetings_of)
+      .def("take_meetings", &take_meetings)
       .def_prop_ro("optimal", [](const MeetingAnswer& a) { return a.result.optimal; })
       .def_prop_ro("proof", [](const MeetingAnswer& a) { return a.result.proof; })
       .def_prop_ro("period", [](const MeetingAnswer& a) { return a.result.residue.period; })

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import knobel
 from knobel.collections import collection
-from support.page_held import HeldBack, stop_the_clock
+from support.page_held import HeldBack, settle, stop_the_clock
 from support.page_steps import CHOICES, TEXTS, OpenPage, choose, everywhere, link, made, play, tool
 from support.web_server import WAIT
 
@@ -253,10 +253,11 @@ def on_a_slow_line(open_page: OpenPage, kind: str, text: str | None = None) -> P
     page.add_init_script(
         "{ const now = performance.now; performance.now = () => now.call(performance) * 1000; }"
     )
-    with page.expect_response("**/api/ahead"):
+    with page.expect_response("**/api/ahead") as answer:
         page.reload()
     made(page, 0)
-    page.wait_for_load_state("networkidle")  # and it has read that
+    answer.value.finished()
+    settle(page)  # and it has read that
     return page
 
 

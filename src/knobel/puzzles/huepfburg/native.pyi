@@ -10,7 +10,6 @@ from knobel._kernel import Found, StateSpace, Watch
 Route = memoryview[int]
 
 class FoundMeeting(Found):
-    meetings: list[list[Route]]
     optimal: bool
     proof: str
     period: int
@@ -19,6 +18,7 @@ class FoundMeeting(Found):
     places: list[tuple[int, list[list[tuple[int, int]]]]]
     pairs: int
     checked: int
+    def take_meetings(self) -> list[list[Route]]: ...
 
 class Kernel(Protocol):
     def huepfburg(

@@ -211,7 +211,7 @@ def _by_kernel(native: Kernel, puzzle: Huepfburg, players: State, limits: Limits
         return Unsolvable(_reason(puzzle, players, found), stats)
     if found.end != "solved":
         return Undecided(found.end, stats, depth=found.checked)
-    meetings = [Jumps(routes) for routes in found.meetings]
+    meetings = [Jumps(routes) for routes in found.take_meetings()]
     return Solved(
         meetings[0],
         optimal=bool(found.optimal),
