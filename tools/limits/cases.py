@@ -63,7 +63,7 @@ def time_of_a_rating(folder: Path) -> Held:
     texts = {
         "board": full(20, 4),
         "frame": closed(30, 30, 60),
-        "castle": "10001 10002\n" + "".join(f"{n} {n % 10001 + 1}\n" for n in range(1, 10002)) + "1 4\n",
+        "castle": "30001 30002\n" + "".join(f"{n} {n % 30001 + 1}\n" for n in range(1, 30002)) + "1 4\n",
     }
     for name, text in texts.items():
         (folder / name).write_text(text)
@@ -190,7 +190,7 @@ BUSY: Cases = {
     "`ulimit -v 200000`, `--threads 40`": (threads_of_the_system, "solved with the threads there are"),
     "`--memory 60MiB`, endless search": (memory_of_ours, "undecided, exit 3"),
     "`--time 5` beside four more busy processes": (time_on_a_loaded_machine, "exit 3, within 5 %"),
-    "rating for 1.5 s: a full 20×20 board, a frame of 30 rows, 10,001 fields": (
+    "rating for 1.5 s: a full 20×20 board, a frame of 30 rows, 30,001 fields": (
         time_of_a_rating, "undecided, within 5 % and 50 ms"),
 }  # fmt: skip
 CASES: Cases = {
