@@ -6,6 +6,7 @@ import base64
 import json
 import zlib
 from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from support.examples import ROOT
+from support.web_server import WAIT
 
 OpenPage = Callable[..., Page]
 """Opens a page: what stands behind the address of the site, and wishes about the browser."""
@@ -133,6 +135,14 @@ def beside(page: Page, one: str, other: str) -> bool:
     across = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
     down = a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
     return (across or down) and in_view(page, one) and in_view(page, other)
+
+
+def soon_beside(page: Page, one: str, other: str) -> None:
+    """The same, once the page has made room."""
+    end = monotonic() + WAIT
+    while not beside(page, one, other):
+        assert monotonic() < end, f"{one} and {other} are not both in view"
+        page.wait_for_timeout(50)
 
 
 def fits(page: Page) -> None:

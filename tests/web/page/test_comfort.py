@@ -16,7 +16,6 @@ from support.page_held import HeldBack
 from support.page_steps import (
     TEXTS,
     OpenPage,
-    beside,
     choose,
     everywhere,
     in_view,
@@ -26,6 +25,7 @@ from support.page_steps import (
     on_screen,
     packed,
     press,
+    soon_beside,
     tool,
     until,
 )
@@ -372,7 +372,7 @@ def test_each_win_has_a_picture(open_page: OpenPage, kind: str) -> None:
     expect(page.locator(".sheet .result")).to_contain_text(" in 0:")
     assert in_view(page, ".sheet .go")
     until(page, "document.querySelector('.sheet').getAnimations().length === 0")
-    assert beside(page, ".board", ".sheet")
+    soon_beside(page, ".board", ".sheet")
     no_barriers(page)
     tool(page, "Once more")
     made(page, 0)
